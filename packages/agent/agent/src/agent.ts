@@ -1,0 +1,88 @@
+import type {} from '@deepseek-ai/cordis'
+import type { Message, ModelParameters } from '@deepseek-ai/dsh-llm'
+import type { Session, SessionEvent, TurnStatus } from '@deepseek-ai/dsh-session'
+import type { PermissionRequest, ToolScope } from '@deepseek-ai/dsh-tools'
+
+export interface ModelChoice {
+  readonly adapter: string
+  readonly model: string
+  readonly parameters?: ModelParameters
+}
+
+export interface AgentOptions {
+  /** The agent closes it when it is disposed. */
+  readonly session: Session
+  readonly model: ModelChoice
+  /** System text; the loop's own default when absent. */
+  readonly system?: string
+  /** Asks the user. Without it everything that asks is refused. */
+  readonly requestPermission?: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+}
+
+/** What happens while an agent works: each logged event once it is in the log, and the pieces of a streamed answer before they are. */
+export type AgentEvent =
+  | { readonly type: 'session'; readonly event: SessionEvent }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | {
+      readonly type: 'tool/start'
+      readonly toolCallId: string
+      readonly toolName: string
+      readonly title: string
+      readonly locations: readonly string[]
+    }
+  | { readonly type: 'retry'; readonly message: string; readonly delayMs: number }
+
+export interface TurnResult {
+  readonly status: TurnStatus
+  /** Text of the last assistant message of the turn. */
+  readonly answer: string
+  /** For `failed`: what a person should read. */
+  readonly error?: string
+}
+
+/** One loop instance over one session. */
+export interface Agent {
+  readonly id: string
+  readonly session: Session
+  readonly scope: ToolScope
+  /** Changes the model from the next request on; recorded as a header of reason `change`. */
+  setModel(model: ModelChoice): void
+  /** Runs one turn: resolves however it ends. Throws when one is running already. */
+  prompt(text: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<TurnResult>
+  /** Ends the running turn as `cancelled`. Without one it does nothing. */
+  cancel(): void
+  subscribe(listener: (event: AgentEvent) => void): () => void
+  /** Cancels, waits for the turn to end, closes the session. */
+  dispose(): Promise<void>
+}
+
+/** What `ctx.agents` offers. */
+export interface AgentService {
+  create(options: AgentOptions): Agent
+  /** Agents that are alive, in order of creation. */
+  list(): readonly Agent[]
+}
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    agents: AgentService
+  }
+
+  interface Events {
+    /**
+     * Composes what is sent in front of the history. Runs once per loop instance, before its first request.
+     * A listener gets a frozen empty list and returns `[mine, ...(await next())]`.
+     *
+     * @mode waterfall
+     */
+    'agent/session-prefix'(
+      agent: Agent,
+      messages: readonly Message[],
+      signal: AbortSignal,
+      next: () => Promise<readonly Message[]>,
+    ): Promise<readonly Message[]>
+    /** Everything that an agent tells its subscribers, for plugins. @mode emit */
+    'agent/event'(agent: Agent, event: AgentEvent): void
+  }
+}

@@ -1,0 +1,1 @@
+export type { Agent, AgentEvent, AgentOptions, AgentService, ModelChoice, TurnResult } from './agent.ts'

@@ -1,0 +1,21 @@
+/** Codes beside those of the system. */
+export type FileErrorCode = 'ENOTUTF8' | 'ENOTFILE'
+
+/** A file that is there, but is not what can be read as text. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
+  readonly code: FileErrorCode
+  readonly path: string
+  /** For `ENOTUTF8`: offset of the first bad byte. */
+  readonly byte: number | undefined
+  /** For `ENOTUTF8`: the text before that byte. */
+  readonly validText: string | undefined
+
+  constructor(options: { code: FileErrorCode; path: string; message: string; byte?: number; validText?: string }) {
+    super(options.message)
+    this.code = options.code
+    this.path = options.path
+    this.byte = options.byte
+    this.validText = options.validText
+  }
+}

@@ -1,0 +1,16 @@
+export type { ModelAdapter, StreamOptions } from './adapter.ts'
+export type {
+  AssistantMessage,
+  FinishReason,
+  Message,
+  ModelEvent,
+  ModelParameters,
+  ModelRequest,
+  TokenUsage,
+  ToolCall,
+  ToolMessage,
+  ToolSchema,
+  UserMessage,
+} from './messages.ts'
+export { ModelError, type ModelErrorKind } from './model-error.ts'
+export type { ModelService } from './model-service.ts'

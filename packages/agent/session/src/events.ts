@@ -1,0 +1,56 @@
+import type { FinishReason, Message, ModelParameters, TokenUsage, ToolCall, ToolSchema } from '@deepseek-ai/dsh-llm'
+
+/** Everything of a request but its history, frozen for one loop instance. No credential. */
+export interface RequestHeader {
+  readonly adapter: string
+  readonly model: string
+  readonly parameters: ModelParameters
+  readonly system: string
+  readonly tools: readonly ToolSchema[]
+  /** Sent in front of the history, never part of it. */
+  readonly prefix: readonly Message[]
+}
+
+/** `initial`: first of a session. `resume`: first after a resume. `change`: model, tools or parameters changed within a loop instance. */
+export type HeaderReason = 'initial' | 'resume' | 'change'
+
+export type TurnStatus = 'completed' | 'cancelled' | 'failed'
+
+/** What is appended; the log adds `seq` and `time`. */
+export type SessionEventBody =
+  | { readonly type: 'session/start'; readonly version: 1; readonly id: string; readonly cwd: string }
+  | { readonly type: 'session/resume' }
+  | ({ readonly type: 'request/header'; readonly reason: HeaderReason } & RequestHeader)
+  | { readonly type: 'turn/start' }
+  | { readonly type: 'user/message'; readonly content: string }
+  /** A model is called now: last header's prefix, then the history so far. */
+  | { readonly type: 'request/start' }
+  | {
+      readonly type: 'assistant/message'
+      readonly content: string
+      readonly reasoning?: string
+      readonly toolCalls?: readonly ToolCall[]
+      /** Absent when the stream was cut off by a cancel or an error. */
+      readonly finish?: FinishReason
+      readonly usage?: TokenUsage
+    }
+  | {
+      readonly type: 'tool/result'
+      readonly toolCallId: string
+      readonly toolName: string
+      readonly content: string
+      readonly isError?: boolean
+    }
+  /** The read tool may read below this real path without asking, from now on and after a resume. */
+  | { readonly type: 'root/readable'; readonly path: string }
+  /** Something the user should know that is no part of the conversation. */
+  | { readonly type: 'notice'; readonly code: string; readonly message: string }
+  | { readonly type: 'turn/end'; readonly status: TurnStatus; readonly error?: string }
+
+/** One line of a session log. */
+export type SessionEvent = SessionEventBody & {
+  /** Counts from 0 without gaps. */
+  readonly seq: number
+  /** ISO 8601, UTC. */
+  readonly time: string
+}

@@ -1,0 +1,28 @@
+import type { SessionEvent } from './events.ts'
+
+export interface SessionInfo {
+  readonly id: string
+  readonly cwd: string
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+}
+
+/** One open log. Only one process may hold it. */
+export interface SessionLog {
+  /** What was in the log when it was opened, a torn last line cut off. */
+  readonly events: readonly SessionEvent[]
+  /** Returns when the line is handed to the system: from then on it survives `kill -9`. Throws when it could not be. */
+  append(event: SessionEvent): void
+  /** Releases the log. Appending afterwards throws. */
+  close(): void
+}
+
+/** Where sessions are kept. */
+export interface SessionStore {
+  /** A new, empty log. Throws when `id` is taken. */
+  create(id: string): SessionLog
+  /** Throws `SessionError`: `unknown`, `locked` (another process has it), `damaged`. */
+  open(id: string): SessionLog
+  /** All sessions, newest first; a damaged one is left out and reported through `onProblem`. */
+  list(onProblem?: (message: string) => void): readonly SessionInfo[]
+}
