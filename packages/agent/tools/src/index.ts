@@ -1,3 +1,8 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { z } from 'zod'
+import { ToolRegistry } from './registry.ts'
+
+export { excerpt, quote, visible } from './quote.ts'
 export type {
   PermissionRequest,
   Tool,
@@ -8,3 +13,12 @@ export type {
   ToolScope,
   ToolService,
 } from './tool.ts'
+
+export const name = 'tools'
+
+export const Config = z.strictObject({}).prefault({})
+
+/** Provides `ctx.tools`. */
+export function apply(ctx: Context): void {
+  new ToolRegistry(ctx)
+}

@@ -1,0 +1,41 @@
+import { checkInput } from './input.ts'
+import { toolFailed } from './messages/tool-failed.ts'
+import { unknownTool } from './messages/unknown-tool.ts'
+import type { ToolContext, ToolResult } from './tool.ts'
+import { type ToolTable, viewFor } from './view.ts'
+
+export interface ToolInvocation {
+  readonly name: string
+  /** JSON text as the model sent it. */
+  readonly arguments: string
+}
+
+/** Runs one call. Rejects on abort only, at once, with the signal's reason: a tool that goes on regardless is left to itself. */
+export async function runCall(call: ToolInvocation, context: ToolContext, table: ToolTable): Promise<ToolResult> {
+  const { signal } = context
+  signal.throwIfAborted()
+  try {
+    return await untilAborted(lookUpAndExecute(call, context, table), signal)
+  } catch (reason) {
+    if (signal.aborted) throw signal.reason
+    return { content: toolFailed(call.name, reason), isError: true }
+  }
+}
+
+async function lookUpAndExecute(call: ToolInvocation, context: ToolContext, table: ToolTable): Promise<ToolResult> {
+  const view = viewFor(context, table)
+  const tool = view.get(call.name)?.tool
+  if (tool === undefined) return { content: unknownTool(call.name, [...view.keys()].toSorted()), isError: true }
+  const checked = await checkInput(tool, call.arguments)
+  if (!checked.isValid) return { content: checked.complaint, isError: true }
+  context.signal.throwIfAborted()
+  return await tool.execute(checked.input, context)
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const abort = (): void => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  return promise
+}
