@@ -14,3 +14,4 @@ export type {
 } from './messages.ts'
 export { ModelError, type ModelErrorKind } from './model-error.ts'
 export type { ModelService } from './model-service.ts'
+export { apply, Config, inject, name } from './plugin.ts'

@@ -1,0 +1,17 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { z } from 'zod'
+import { ModelRegistry } from './model-registry.ts'
+
+export const name = 'llm'
+
+export const inject: string[] = []
+
+/** There is nothing to set. */
+export const Config = z.strictObject({}).prefault({})
+
+export type Config = z.output<typeof Config>
+
+/** Provides `ctx.llm`. */
+export function apply(ctx: Context): void {
+  new ModelRegistry(ctx)
+}
