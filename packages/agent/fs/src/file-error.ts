@@ -1,5 +1,8 @@
-/** Codes beside those of the system. */
-export type FileErrorCode = 'ENOTUTF8' | 'ENOTFILE'
+/**
+ * Codes beside those of the system. `EDANGLING`: the path itself is a symbolic link that leads nowhere (`readHeads`
+ * alone tells this from `ENOENT`).
+ */
+export type FileErrorCode = 'EDANGLING' | 'ENOTFILE' | 'ENOTUTF8'
 
 /** A file that is there, but is not what can be read as text. */
 export class FileError extends Error {
@@ -18,4 +21,10 @@ export class FileError extends Error {
     this.byte = options.byte
     this.validText = options.validText
   }
+}
+
+/** The `code` of an error, whether the system's or ours; `undefined` for anything else that was thrown. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
 }

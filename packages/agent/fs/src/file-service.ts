@@ -1,4 +1,5 @@
 import type {} from '@deepseek-ai/cordis'
+
 /** What a path leads to. */
 export type FileKind = 'file' | 'directory' | 'other'
 
@@ -13,7 +14,10 @@ export interface FileStat {
   readonly stamp?: FileStamp
 }
 
-/** Identity and age of a file, for change detection. */
+/**
+ * Identity and age of a file, for change detection. Clocks of file systems are coarse: an equal key proves that nothing
+ * changed only if it was taken more than two seconds after `changedMs`.
+ */
 export interface FileStamp {
   /** Device, inode, size, mtime and ctime in ns, as one text. */
   readonly key: string
@@ -33,8 +37,16 @@ export interface FileHead {
   readonly isComplete: boolean
   /** Offset in bytes of the first byte that is not UTF-8; `text` ends before it. */
   readonly invalidByte?: number
+  /** Size of the whole file in bytes, when it was opened. */
+  readonly size: number
+  /** Taken before the first byte was read, so a change during the read shows as a new stamp. */
   readonly stamp?: FileStamp
+  /** Where the path leads when its last part is a symbolic link; absent when it is none. */
+  readonly realPath?: string
 }
+
+/** One answer of `readHeads`; `unchanged`: the file still has the stamp that the caller knows. */
+export type HeadAnswer = FileHead | 'unchanged' | Error
 
 export interface FileOptions {
   readonly signal?: AbortSignal | undefined
@@ -45,6 +57,16 @@ export interface ReadOptions extends FileOptions {
   readonly maxBytes?: number | undefined
 }
 
+export interface HeadOptions extends FileOptions {
+  /** At most this many bytes of each file. */
+  readonly maxBytes: number
+  /**
+   * The stamp key that the caller knows of each path, in the order of the paths. A service may answer `unchanged`
+   * for a file that is no link and still has that stamp, without opening it.
+   */
+  readonly known?: readonly (string | undefined)[]
+}
+
 /**
  * The file service, `ctx.fs`: what a workspace's files are read through.
  *
@@ -53,7 +75,7 @@ export interface ReadOptions extends FileOptions {
  * The last two calls are optional: a service may leave them out.
  */
 export interface FileService {
-  /** The absolute, normalised form of `path`; a relative one is taken from `base`. No I/O. */
+  /** The absolute, normalised form of `path`; a relative one is taken from `base`, and is refused without. No I/O. */
   resolve(path: string, base?: string): string
   /** Follows links. Rejects with `ENOENT` when nothing is there. */
   stat(path: string, options?: FileOptions): Promise<FileStat>
@@ -67,10 +89,7 @@ export interface FileService {
   /** The path with all links followed. */
   realPath?(path: string, options?: FileOptions): Promise<string>
   /** The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on abort only. */
-  readHeads?(
-    paths: readonly string[],
-    options: ReadOptions & { readonly maxBytes: number },
-  ): Promise<readonly (FileHead | Error)[]>
+  readHeads?(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]>
 }
 
 declare module '@deepseek-ai/cordis' {

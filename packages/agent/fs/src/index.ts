@@ -1,3 +1,8 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { z } from 'zod'
+import { LocalFileService } from './local-file-service.ts'
+
+export { errorCode, FileError, type FileErrorCode } from './file-error.ts'
 export type {
   DirectoryEntry,
   EntryKind,
@@ -7,6 +12,20 @@ export type {
   FileService,
   FileStamp,
   FileStat,
+  HeadAnswer,
+  HeadOptions,
   ReadOptions,
 } from './file-service.ts'
-export { FileError, type FileErrorCode } from './file-error.ts'
+export { LocalFileService } from './local-file-service.ts'
+export { SLICE_MS, TimeSlice } from './time-slice.ts'
+export { decodeUtf8, type DecodedText } from './utf8.ts'
+
+export const name = 'fs'
+
+/** No settings. */
+export const Config = z.strictObject({}).prefault({})
+
+/** Provides `ctx.fs`: the files of this machine. */
+export function apply(ctx: Context): void {
+  ctx.provide('fs', new LocalFileService())
+}

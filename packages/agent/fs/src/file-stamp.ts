@@ -1,0 +1,26 @@
+import type { BigIntStats, Dirent } from 'node:fs'
+import type { EntryKind, FileKind, FileStamp, FileStat } from './file-service.ts'
+
+/** What a path leads to, from its stat or directory entry. */
+export function kindOf(stats: BigIntStats | Dirent): FileKind {
+  if (stats.isFile()) return 'file'
+  return stats.isDirectory() ? 'directory' : 'other'
+}
+
+export function entryKindOf(entry: Dirent): EntryKind {
+  return entry.isSymbolicLink() ? 'link' : kindOf(entry)
+}
+
+/** The stamp of a file, from a stat with 64-bit numbers: a double would round inode and nanoseconds. */
+export function stampOf(stats: BigIntStats): FileStamp {
+  const changedNs = stats.mtimeNs > stats.ctimeNs ? stats.mtimeNs : stats.ctimeNs
+  return { key: stampKey(stats), changedMs: Number(changedNs / 1_000_000n) }
+}
+
+export function stampKey(stats: BigIntStats): string {
+  return `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
+}
+
+export function fileStatOf(stats: BigIntStats): FileStat {
+  return { kind: kindOf(stats), size: Number(stats.size), stamp: stampOf(stats) }
+}
