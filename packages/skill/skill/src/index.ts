@@ -1,3 +1,4 @@
+export { createRegistry, type RegistryOptions, type StandaloneRegistry } from './create-registry.ts'
 export { SkillContractError, SkillLoadError } from './errors.ts'
 export type { InspectedSkill, ProviderReport, ShadowedSkill, SkillInspection } from './inspection.ts'
 export { isSkillName } from './name.ts'
@@ -11,6 +12,7 @@ export {
 } from './problem.ts'
 export type { SkillAlias, SkillCollection, SkillProject, SkillProvider, SkillRoot } from './provider.ts'
 export type { SkillRegistry } from './registry.ts'
+export { apply, Config, name } from './service.ts'
 export type {
   SkillCandidate,
   SkillDefinition,

@@ -9,7 +9,12 @@
 export interface SkillProblemCodes extends Record<RegistryProblemCode, true> {}
 
 /** The registry's own codes. `docs/problems.md` has a paragraph on each. */
-export const REGISTRY_PROBLEM_CODES = ['provider-failed', 'provider-timeout', 'runtime-duplicate'] as const
+export const REGISTRY_PROBLEM_CODES = [
+  'project-not-given',
+  'provider-failed',
+  'provider-timeout',
+  'runtime-duplicate',
+] as const
 
 export type RegistryProblemCode = (typeof REGISTRY_PROBLEM_CODES)[number]
 
@@ -24,7 +29,7 @@ export interface SkillProblem {
   readonly severity: SkillProblemSeverity
   /** One sentence, no control characters. */
   readonly message: string
-  /** A file, a folder or an address. For a provider that failed as a whole: `provider:<name>`. */
+  /** A file, a folder or an address. What concerns a provider as a whole: `provider:<name>`; the lookup itself: `cwd`. */
   readonly path: string
   /** Counted from 1. */
   readonly line?: number

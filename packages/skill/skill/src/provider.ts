@@ -16,10 +16,14 @@ export interface SkillProvider {
   readonly timeoutMs?: number
   /**
    * What is there now for `options.cwd`, in the provider's own order of precedence. Must not remember an answer
-   * longer than it is true: memory is the registry's part. Honours `options.signal`.
+   * longer than it is true: memory is the registry's part. Honours `options.signal`: rejects with its reason.
+   * Must not wait for a lookup at the registry, which waits for this call.
    */
   list(options: SkillLookupOptions): Promise<readonly SkillCandidate[] | SkillCollection>
-  /** The whole skill behind a candidate of this provider, read now; `undefined` when it is gone. Rejects when it cannot be read. */
+  /**
+   * The whole skill behind a candidate of this provider, read now; `undefined` when it is gone. Rejects when it cannot
+   * be read. The candidate is a frozen copy of the listed one; its `locator` is the same object.
+   */
   get(candidate: SkillCandidate, options: SkillLookupOptions): Promise<SkillDefinition | undefined>
 }
 

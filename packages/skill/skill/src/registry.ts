@@ -7,7 +7,8 @@ import type { SkillDefinition, SkillRegistration, SkillRegistryLookupOptions, Sk
 export interface SkillRegistry {
   /**
    * Adds a provider; belongs to the plugin that calls. Returns the undo, which works at once.
-   * Throws when the name is taken, empty, or `runtime`.
+   * Throws `SkillContractError` when the name is taken by a provider, in use as the label of a runtime skill, empty,
+   * or `runtime`, and when the rest is no provider.
    */
   registerProvider(provider: SkillProvider): () => void
   /**
@@ -16,7 +17,11 @@ export interface SkillRegistry {
    * Throws `SkillContractError` when it is malformed, or its label is the name of a provider.
    */
   register(skill: SkillRegistration): () => void
-  /** The skills that the model may see, one per name, sorted by name in code units. The same frozen array until something changes. */
+  /**
+   * The skills that the model may see, one per name, sorted by name in code units. Without `refresh` the same frozen
+   * array until a provider or a runtime skill comes or goes. Rejects with the reason when aborted, with
+   * `SkillContractError` when a provider returned something malformed, with TypeError when `cwd` is no absolute path.
+   */
   list(options?: SkillRegistryLookupOptions): Promise<readonly SkillSummary[]>
   /**
    * The whole skill, hidden from the model or not; `undefined` when there is none of that name, or it is gone.

@@ -53,12 +53,18 @@ export type SkillRegistration = Omit<SkillDefinition, 'provider'> & { readonly p
 export interface SkillLookupOptions {
   /** Absolute path of the folder that the lookup is for. Absent: user and custom scope only. */
   readonly cwd?: string | undefined
-  /** Ends this caller's wait. Shared work ends when its last caller is gone. */
+  /**
+   * Ends this caller's wait. Shared work ends when its last caller is gone. A reason that is an Error arrives
+   * unchanged, any other as the `cause` of an Error.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Lookups at the registry may also go past its memo. */
 export interface SkillRegistryLookupOptions extends SkillLookupOptions {
-  /** True: ask the providers again, even when an answer is remembered. */
+  /**
+   * True: ask every provider again, even when an answer is remembered. The answer is as of this call or later:
+   * a collection that has already begun is not joined.
+   */
   readonly refresh?: boolean | undefined
 }

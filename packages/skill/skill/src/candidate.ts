@@ -1,0 +1,72 @@
+import { Fields, type Origin } from './fields.ts'
+import { copyMetadata } from './metadata.ts'
+import { isSkillName } from './name.ts'
+import type { SkillCandidate, SkillResourceBase, SkillSummary } from './shapes.ts'
+
+/** A shape of ours while it is being filled. */
+export type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/**
+ * A checked, frozen copy of what a provider listed. Each field is read once; nothing but the fields of the interface is
+ * taken, and `locator` stays the same object. Throws `SkillContractError`.
+ */
+export function copyCandidate(value: unknown, origin: Origin): SkillCandidate {
+  const fields = new Fields(value, origin)
+  const summary = readSummary(fields, readName(fields), origin)
+  if (summary.provider !== origin.provider) throw wrongProvider(fields)
+  const rank = fields.number('rank')
+  const copy: Draft<SkillCandidate> = { ...summary, rank, locator: fields.read('locator') }
+  readDetails(fields, { ...origin, skill: summary.name }, copy)
+  return Object.freeze(copy)
+}
+
+export function readName(fields: Fields): string {
+  const name = fields.text('name')
+  fields.about(name)
+  if (isSkillName(name)) return name
+  throw fields.broken('name', 'must be kebab-case: a to z and 0 to 9, joined by single hyphens')
+}
+
+/** The other fields that candidates, definitions and registrations share. `label` stands in for an absent provider. */
+export function readSummary(fields: Fields, name: string, origin: Origin, label?: string): Draft<SkillSummary> {
+  const description = fields.text('description')
+  const source = fields.text('source')
+  const provider = label === undefined ? fields.text('provider') : (fields.optionalText('provider') ?? label)
+  const summary: Draft<SkillSummary> = { name, description, source, provider }
+  const whenToUse = fields.optionalText('whenToUse')
+  if (whenToUse !== undefined) summary.whenToUse = whenToUse
+  const hidden = fields.optionalFlag('disableModelInvocation')
+  if (hidden !== undefined) summary.disableModelInvocation = hidden
+  const base = fields.read('resourceBase')
+  if (base !== undefined) summary.resourceBase = copyResourceBase(base, { ...origin, skill: name })
+  return summary
+}
+
+/** Adds `path` and `metadata`, where there are any. */
+export function readDetails(
+  fields: Fields,
+  origin: Origin,
+  copy: Draft<Pick<SkillCandidate, 'path' | 'metadata'>>,
+): void {
+  const path = fields.optionalText('path')
+  if (path !== undefined) copy.path = path
+  const metadata = fields.read('metadata')
+  if (metadata !== undefined) copy.metadata = copyMetadata(origin, metadata)
+}
+
+export function wrongProvider(fields: Fields): Error {
+  return fields.broken('provider', "must be the provider's own name")
+}
+
+function copyResourceBase(value: unknown, origin: Origin): SkillResourceBase {
+  const fields = new Fields(value, { ...origin, part: 'resourceBase' })
+  const kind = fields.choice('kind', ['directory', 'url', 'opaque'])
+  switch (kind) {
+    case 'directory':
+      return Object.freeze({ kind, path: fields.text('path') })
+    case 'url':
+      return Object.freeze({ kind, url: fields.text('url') })
+    case 'opaque':
+      return Object.freeze({ kind, description: fields.text('description') })
+  }
+}

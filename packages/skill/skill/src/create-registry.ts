@@ -1,0 +1,57 @@
+import { Catalogs } from './catalogs.ts'
+import { inspectCatalog } from './inspect.ts'
+import { loadFrom } from './load.ts'
+import { readLookup } from './lookup.ts'
+import { Members } from './members.ts'
+import { isSkillName } from './name.ts'
+import { stopIfAborted } from './reason.ts'
+import type { SkillRegistry } from './registry.ts'
+import type { SkillDefinition, SkillRegistryLookupOptions } from './shapes.ts'
+
+export interface RegistryOptions {
+  /** How many catalogs, one per cwd, are remembered: a whole number, at least 1. */
+  readonly collectCacheMaxEntries: number
+  /** Gets one line for each provider that was left out of an answer, and for each runtime skill that was kept out. */
+  readonly warn: (message: string) => void
+}
+
+/** A registry of its own, for an agent without Cordis. */
+export interface StandaloneRegistry extends SkillRegistry {
+  /** Lets go of every provider and runtime skill. Lookups under way end soon, with what is left: nothing. */
+  close(): void
+}
+
+/** Makes a registry that belongs to no context: whoever registers keeps the undo. */
+export function createRegistry({ collectCacheMaxEntries, warn }: RegistryOptions): StandaloneRegistry {
+  const members = new Members(() => catalogs.forget())
+  const catalogs = new Catalogs(members, collectCacheMaxEntries, warn)
+
+  async function get(name: string, options?: SkillRegistryLookupOptions): Promise<SkillDefinition | undefined> {
+    const lookup = readLookup(options)
+    stopIfAborted(lookup.signal)
+    if (!isSkillName(name)) return undefined
+    const { resolution, contributions } = await catalogs.find(lookup)
+    const winner = resolution.winners.get(name)
+    if (!winner) return undefined
+    const owner = contributions.find(({ member }) => member.name === winner.provider)
+    if (owner) return loadFrom(owner.member, winner, lookup)
+    const skill = members.skill(name)
+    return skill?.candidate === winner ? skill.definition : undefined
+  }
+
+  return {
+    registerProvider: (provider) => members.addProvider(provider),
+    register: (registration) => {
+      const { undo, problem } = members.addSkill(registration)
+      if (problem) warn(problem.message)
+      return undo
+    },
+    list: async (options) => (await catalogs.find(readLookup(options))).resolution.summaries,
+    get,
+    inspect: async (options) => {
+      const lookup = readLookup(options)
+      return inspectCatalog(await catalogs.find(lookup), lookup.cwd, members.problems())
+    },
+    close: () => members.clear(),
+  }
+}

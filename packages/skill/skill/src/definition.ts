@@ -1,0 +1,45 @@
+import { readDetails, readName, readSummary, wrongProvider, type Draft } from './candidate.ts'
+import { Fields, kindOf, type Origin } from './fields.ts'
+import type { SkillDefinition } from './shapes.ts'
+
+/** Longest `content`, in UTF-16 units: as many as the largest SKILL.md has bytes. */
+export const CONTENT_MAX_LENGTH = 2 * 1024 * 1024
+
+/** The label of a runtime skill that gives none, and a name that no provider may have. */
+export const RUNTIME_LABEL = 'runtime'
+
+/**
+ * A checked, frozen copy of what a provider's `get` returned for `skill`; `undefined` when it returned nothing, or a
+ * skill of another name. Throws `SkillContractError`.
+ */
+export function copyDefinition(value: unknown, provider: string, skill: string): SkillDefinition | undefined {
+  if (value === undefined) return undefined
+  const origin: Origin = { provider, part: 'definition', skill }
+  const fields = new Fields(value, origin)
+  if (fields.text('name') !== skill) return undefined
+  const copy = readDefinition(fields, skill, origin)
+  if (copy.provider !== provider) throw wrongProvider(fields)
+  return Object.freeze(copy)
+}
+
+/** A checked, frozen copy of a skill that lives in code. Throws `SkillContractError`. */
+export function copyRegistration(value: unknown): SkillDefinition {
+  const origin: Origin = { provider: RUNTIME_LABEL, part: 'registration' }
+  const fields = new Fields(value, origin)
+  return Object.freeze(readDefinition(fields, readName(fields), origin, RUNTIME_LABEL))
+}
+
+function readDefinition(fields: Fields, name: string, origin: Origin, label?: string): SkillDefinition {
+  const summary = readSummary(fields, name, origin, label)
+  const copy: Draft<SkillDefinition> = { ...summary, content: readContent(fields) }
+  readDetails(fields, { ...origin, skill: name }, copy)
+  return copy
+}
+
+/** Unlike any other text, the instructions may be empty. */
+function readContent(fields: Fields): string {
+  const content = fields.read('content')
+  if (typeof content !== 'string') throw fields.broken('content', `must be text, got ${kindOf(content)}`)
+  if (content.length <= CONTENT_MAX_LENGTH) return content
+  throw fields.broken('content', `must have at most ${CONTENT_MAX_LENGTH} characters, got ${content.length}`)
+}

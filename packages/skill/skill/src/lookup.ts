@@ -1,0 +1,23 @@
+import { isAbsolute, normalize, parse, sep } from 'node:path'
+import type { SkillRegistryLookupOptions } from './shapes.ts'
+
+/** The options of one lookup, checked. */
+export interface Lookup {
+  /** Normalised; the key of everything that is remembered or shared. */
+  readonly cwd: string | undefined
+  readonly signal: AbortSignal | undefined
+  readonly isRefresh: boolean
+}
+
+/** Checks what a caller gives. The process's own working folder plays no part. Throws TypeError. */
+export function readLookup({ cwd, signal, refresh }: SkillRegistryLookupOptions = {}): Lookup {
+  return { cwd: cwd === undefined ? undefined : normaliseFolder(cwd), signal, isRefresh: refresh === true }
+}
+
+function normaliseFolder(cwd: string): string {
+  if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('\0')) {
+    throw new TypeError('cwd must be the absolute path of a folder; leave it out when there is no project')
+  }
+  const path = normalize(cwd)
+  return path.endsWith(sep) && path !== parse(path).root ? path.slice(0, -1) : path
+}
