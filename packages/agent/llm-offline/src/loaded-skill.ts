@@ -1,0 +1,41 @@
+import { isAbsolute } from 'node:path'
+import { unescapeMarkup } from './unescape-markup.ts'
+
+/** A skill as the `skill` tool or a `/skill:` command put it into the conversation. */
+export interface LoadedSkill {
+  readonly name: string
+  /** Absolute folder that relative paths start from; absent when the skill's files are not in a folder. */
+  readonly base?: string
+  readonly instructions: string
+}
+
+const NAME = /<skill_content name="([^"]*)">/
+
+/** Reads the loaded content at the start of a text; `undefined` when there is none. */
+export function parseLoadedSkill(text: string): LoadedSkill | undefined {
+  const name = NAME.exec(text)?.[1]
+  const instructions = between(text, 'skill_instructions')
+  if (name === undefined || instructions === undefined) return undefined
+  const base = baseFolder(between(text, 'skill_resources') ?? '')
+  return {
+    name: unescapeMarkup(name),
+    instructions: instructions.trim(),
+    ...(base === undefined ? {} : { base }),
+  }
+}
+
+function between(text: string, tag: string): string | undefined {
+  const start = text.indexOf(`<${tag}>`)
+  const end = text.indexOf(`</${tag}>`, start)
+  return start === -1 || end === -1 ? undefined : text.slice(start + tag.length + 2, end)
+}
+
+/** A path may hold spaces, brackets and colons, so it goes to the end of its line, or to the quote that opened it. */
+function baseFolder(resources: string): string | undefined {
+  for (const line of resources.split('\n').map((part) => unescapeMarkup(part.trim()))) {
+    const quoted = /`([^`]+)`/.exec(line)?.[1]
+    const path = quoted ?? line.slice(line.indexOf(': ') === -1 ? 0 : line.indexOf(': ') + 2)
+    if (isAbsolute(path)) return path
+  }
+  return undefined
+}
