@@ -11,9 +11,11 @@ export interface SessionInfo {
 export interface SessionLog {
   /** What was in the log when it was opened, a torn last line cut off. */
   readonly events: readonly SessionEvent[]
+  /** Length of that torn last line in bytes; 0 when there was none. */
+  readonly cutBytes: number
   /** Returns when the line is handed to the system: from then on it survives `kill -9`. Throws when it could not be. */
   append(event: SessionEvent): void
-  /** Releases the log. Appending afterwards throws. */
+  /** Releases the log; one that nothing was ever written to is gone. Appending afterwards throws. */
   close(): void
 }
 
@@ -21,7 +23,7 @@ export interface SessionLog {
 export interface SessionStore {
   /** A new, empty log. Throws when `id` is taken. */
   create(id: string): SessionLog
-  /** Throws `SessionError`: `unknown`, `locked` (another process has it), `damaged`. */
+  /** Throws `SessionError`: `unknown`, `locked` (it is open, here or in another process), `damaged`, `unsupported`. */
   open(id: string): SessionLog
   /** All sessions, newest first; a damaged one is left out and reported through `onProblem`. */
   list(onProblem?: (message: string) => void): readonly SessionInfo[]

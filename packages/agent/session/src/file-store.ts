@@ -1,0 +1,171 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  unlinkSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { FileLog } from './file-log.ts'
+import { readFirstLine } from './first-line.ts'
+import { readLogLines } from './log-lines.ts'
+import { type ProcessTable, systemProcesses } from './process-table.ts'
+import { checkSessionId, isSessionId } from './session-id.ts'
+import { SessionError, systemCode, systemReason } from './session-error.ts'
+import { takeLock } from './session-lock.ts'
+import { newestFirst, sessionInfo } from './session-info.ts'
+import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
+
+const SUFFIX = '.jsonl'
+const OPEN_FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const CREATE_FLAGS = OPEN_FLAGS | constants.O_CREAT | constants.O_EXCL
+
+/**
+ * Sessions as files of JSON lines, `<directory>/<id>.jsonl`, each with a lock beside it while it is open.
+ *
+ * `directory` is absolute, is made when the first session is, and is for this user alone (0700, files 0600).
+ */
+export class FileSessionStore implements SessionStore {
+  private readonly directory: string
+  private readonly processes: ProcessTable
+
+  constructor(directory: string, processes: ProcessTable = systemProcesses()) {
+    this.directory = directory
+    this.processes = processes
+  }
+
+  create(id: string): SessionLog {
+    const path = this.pathOf(id)
+    if (existsSync(path)) throw takenError(id, path) // The friendly answer; `O_EXCL` decides.
+    orStorageError(this.directory, () => mkdirSync(this.directory, { recursive: true, mode: 0o700 }))
+    const unlock = this.lock(id)
+    return orRelease(unlock, () => {
+      const fd = openLog(path, CREATE_FLAGS)
+      if (fd === undefined) throw takenError(id, path)
+      return this.fileLog({ fd, path, unlock, events: [], size: 0, cutBytes: 0 })
+    })
+  }
+
+  open(id: string): SessionLog {
+    const path = this.pathOf(id)
+    const fd = openLog(path, OPEN_FLAGS)
+    if (fd === undefined) throw unknownError(id, path)
+    return orRelease(
+      () => closeSync(fd),
+      () => {
+        const unlock = this.lock(id)
+        return orRelease(unlock, () => this.load({ id, fd, path, unlock }))
+      },
+    )
+  }
+
+  list(onProblem: (message: string) => void = () => {}): readonly SessionInfo[] {
+    const found: SessionInfo[] = []
+    for (const name of this.fileNames()) {
+      const id = name.slice(0, -SUFFIX.length)
+      if (!name.endsWith(SUFFIX) || !isSessionId(id)) continue
+      const path = join(this.directory, name)
+      try {
+        found.push(sessionInfo(readLogLines(readFirstLine(path), path).events[0], { id, path }))
+      } catch (error) {
+        onProblem(error instanceof SessionError ? error.message : `${path} cannot be read: ${systemReason(error)}.`)
+      }
+    }
+    return found.sort(newestFirst)
+  }
+
+  private pathOf(id: string): string {
+    checkSessionId(id)
+    return join(this.directory, `${id}${SUFFIX}`)
+  }
+
+  private fileNames(): readonly string[] {
+    try {
+      return readdirSync(this.directory)
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return []
+      throw storageError(this.directory, error)
+    }
+  }
+
+  private lock(id: string): () => void {
+    const path = join(this.directory, `${id}.lock`)
+    return orStorageError(path, () => takeLock(path, this.processes))
+  }
+
+  private load({ id, fd, path, unlock }: { id: string; fd: number; path: string; unlock: () => void }): SessionLog {
+    const bytes = orStorageError(path, () => readRegularFile(fd))
+    const { events, wholeBytes } = readLogLines(bytes, path)
+    if (events.length === 0) throw unknownError(id, path)
+    sessionInfo(events[0], { id, path })
+    const cutBytes = bytes.length - wholeBytes
+    if (cutBytes > 0) orStorageError(path, () => ftruncateSync(fd, wholeBytes))
+    return this.fileLog({ fd, path, unlock, events, size: wholeBytes, cutBytes })
+  }
+
+  private fileLog({
+    unlock,
+    ...options
+  }: Omit<ConstructorParameters<typeof FileLog>[0], 'release'> & { unlock: () => void }) {
+    const release = (isEmpty: boolean) => {
+      try {
+        if (isEmpty) unlinkSync(options.path) // Nothing was ever written: no session.
+      } finally {
+        unlock()
+      }
+    }
+    return new FileLog({ ...options, release })
+  }
+}
+
+/** The descriptor; `undefined` when the file is missing, or, with `O_EXCL`, is there. */
+function openLog(path: string, flags: number): number | undefined {
+  try {
+    return openSync(path, flags, 0o600)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'EEXIST') return undefined
+    throw storageError(path, error)
+  }
+}
+
+function readRegularFile(fd: number): Buffer {
+  if (!fstatSync(fd).isFile()) throw new Error('it is no regular file')
+  return readFileSync(fd)
+}
+
+function takenError(id: string, path: string): SessionError {
+  return new SessionError({ code: 'taken', message: `There is a session ${id} already.`, path })
+}
+
+function unknownError(id: string, path: string): SessionError {
+  return new SessionError({ code: 'unknown', message: `There is no session ${id}.`, path })
+}
+
+function storageError(path: string, cause: unknown): SessionError {
+  return new SessionError({ code: 'storage', message: `${path} cannot be used: ${systemReason(cause)}.`, path, cause })
+}
+
+/** Runs `use`; a failure of the system becomes a `SessionError`. */
+function orStorageError<Value>(path: string, use: () => Value): Value {
+  try {
+    return use()
+  } catch (error) {
+    throw error instanceof SessionError ? error : storageError(path, error)
+  }
+}
+
+/** Runs `use`; calls `release` when it throws. */
+function orRelease<Value>(release: () => void, use: () => Value): Value {
+  try {
+    return use()
+  } catch (error) {
+    release()
+    throw error
+  }
+}

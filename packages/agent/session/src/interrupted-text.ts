@@ -1,0 +1,11 @@
+/** What the model reads as the result of a call that the program did not live to answer. */
+export const INTERRUPTED_RESULT =
+  'Interrupted: the program ended before this tool call had a result. It may have run in part, or not at all. Check what it changed before you call it again.'
+
+/** What a person reads of a turn that the program did not live to end. */
+export const INTERRUPTED_TURN = 'The program ended before this turn did.'
+
+/** What a person reads when the end of a log was cut off. */
+export function cutLogNotice(bytes: number): string {
+  return `The session log ended in a line that was not written whole: ${bytes} bytes were cut off.`
+}

@@ -1,0 +1,62 @@
+import type { SessionEvent } from './events.ts'
+import { checkSessionId } from './session-id.ts'
+import { SessionError } from './session-error.ts'
+import { newestFirst } from './session-info.ts'
+import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
+
+interface Kept {
+  readonly events: SessionEvent[]
+  isOpen: boolean
+}
+
+/** Sessions that live as long as this object. */
+export class MemorySessionStore implements SessionStore {
+  private readonly kept = new Map<string, Kept>()
+
+  create(id: string): SessionLog {
+    checkSessionId(id)
+    if (this.kept.has(id)) throw new SessionError({ code: 'taken', message: `There is a session ${id} already.` })
+    const kept = { events: [], isOpen: false }
+    this.kept.set(id, kept)
+    return this.logOf(id, kept)
+  }
+
+  open(id: string): SessionLog {
+    checkSessionId(id)
+    const kept = this.kept.get(id)
+    if (!kept) throw new SessionError({ code: 'unknown', message: `There is no session ${id}.` })
+    if (kept.isOpen) {
+      const message = `The session is open in this very process (${process.pid}) already.`
+      throw new SessionError({ code: 'locked', message, pid: process.pid })
+    }
+    return this.logOf(id, kept)
+  }
+
+  list(): readonly SessionInfo[] {
+    const found: SessionInfo[] = []
+    for (const [id, { events }] of this.kept) {
+      const start = events[0]
+      if (start?.type === 'session/start') found.push({ id, cwd: start.cwd, startedAt: start.time })
+    }
+    return found.sort(newestFirst)
+  }
+
+  private logOf(id: string, kept: Kept): SessionLog {
+    kept.isOpen = true
+    let isClosed = false
+    return {
+      events: [...kept.events],
+      cutBytes: 0,
+      append: (event) => {
+        if (isClosed) throw new SessionError({ code: 'closed', message: 'The session is closed.' })
+        kept.events.push(event)
+      },
+      close: () => {
+        if (isClosed) return
+        isClosed = true
+        kept.isOpen = false
+        if (kept.events.length === 0) this.kept.delete(id)
+      },
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { isAbsolute } from 'node:path'
+import { closingEvents } from './closing-events.ts'
+import type { SessionEvent, SessionEventBody } from './events.ts'
+import { cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN } from './interrupted-text.ts'
+import { LoggedSession } from './logged-session.ts'
+import { FORMAT_VERSION } from './read-event.ts'
+import type { Session, SessionService } from './session.ts'
+import { newSessionId } from './session-id.ts'
+import { sessionInfo } from './session-info.ts'
+import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
+import { tellListener } from './tell-listener.ts'
+
+export interface SessionsOptions {
+  readonly store: SessionStore
+  readonly now: () => Date
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Told what a listener threw. */
+  readonly report: (error: unknown) => void
+  /** Told which logs `list` had to leave out, and why. */
+  readonly warn: (message: string) => void
+}
+
+/** The sessions of one store. Who makes it calls `closeAll` in the end. */
+export class Sessions implements SessionService {
+  readonly store: SessionStore
+  private readonly options: SessionsOptions
+  private readonly opened = new Set<Session>()
+
+  constructor(options: SessionsOptions) {
+    this.options = options
+    this.store = options.store
+  }
+
+  create({ cwd, id }: { readonly cwd: string; readonly id?: string }): Session {
+    if (!isAbsolute(cwd)) throw new TypeError(`The working folder of a session is an absolute path, not "${cwd}".`)
+    const newId = id ?? newSessionId(this.options.now(), this.options.randomBytes)
+    const session = this.sessionOver(this.store.create(newId), { id: newId, cwd, isResumed: false })
+    return appended(session, () => [{ type: 'session/start', version: FORMAT_VERSION, id: newId, cwd }])
+  }
+
+  resume(id: string): Session {
+    const log = this.store.open(id)
+    const { cwd } = sessionInfo(log.events[0], { id, path: id })
+    const session = this.sessionOver(log, { id, cwd, isResumed: true })
+    return appended(session, (events) => [
+      { type: 'session/resume' },
+      ...(log.cutBytes > 0 ? [logCutNotice(log.cutBytes)] : []),
+      ...closingEvents(events, { status: 'failed', error: INTERRUPTED_TURN, toolResult: INTERRUPTED_RESULT }),
+    ])
+  }
+
+  list(): readonly SessionInfo[] {
+    return this.store.list(this.options.warn)
+  }
+
+  /** Closes every session that is still open; what the system refuses is reported. */
+  closeAll(): void {
+    for (const session of this.opened) tellListener(() => session.close(), undefined, this.options.report)
+  }
+
+  private sessionOver(log: SessionLog, about: { id: string; cwd: string; isResumed: boolean }): Session {
+    const { now, report } = this.options
+    const session: Session = new LoggedSession({
+      ...about,
+      log,
+      now,
+      report,
+      onClose: () => this.opened.delete(session),
+    })
+    this.opened.add(session)
+    return session
+  }
+}
+
+/** Appends the first events of an opening; closes the session when they cannot be written. */
+function appended(session: Session, bodies: (events: readonly SessionEvent[]) => readonly SessionEventBody[]): Session {
+  try {
+    for (const body of bodies(session.events)) session.append(body)
+    return session
+  } catch (error) {
+    session.close()
+    throw error
+  }
+}
+
+function logCutNotice(bytes: number): SessionEventBody {
+  return { type: 'notice', code: 'log-cut', message: cutLogNotice(bytes) }
+}

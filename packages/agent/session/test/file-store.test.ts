@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder, writeTree } from '@deepseek-ai/dsh-testkit'
+import { expect, it } from 'vitest'
+import { FileSessionStore, type SessionEvent } from '../src/index.ts'
+import { appendAll, countedSessions, fullTurn } from './sample.ts'
+import { describeSessionStore } from './store-suite.ts'
+
+describeSessionStore('sessions as files', () => new FileSessionStore(join(temporaryFolder(), 'sessions')))
+
+/** A closed session of one full turn, and the bytes of its log. */
+function recorded(): { folder: string; path: string; bytes: Buffer; events: readonly SessionEvent[] } {
+  const folder = temporaryFolder()
+  const session = countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' })
+  appendAll(session, fullTurn)
+  session.close()
+  const path = join(folder, 'one.jsonl')
+  return { folder, path, bytes: readFileSync(path), events: session.events }
+}
+
+it('makes a private folder and private files whatever the umask, and no lock stays behind [D7]', () => {
+  const umask = process.umask(0)
+  try {
+    const folder = join(temporaryFolder(), 'deep', 'sessions')
+    const session = countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' })
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder, 'one.jsonl')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).toSorted()).toEqual(['one.jsonl', 'one.lock'])
+    session.close()
+    expect(readdirSync(folder)).toEqual(['one.jsonl'])
+  } finally {
+    process.umask(umask)
+  }
+})
+
+it('never follows a link that lies where a log belongs [D7]', () => {
+  const folder = temporaryFolder()
+  const victim = join(temporaryFolder(), 'victim')
+  writeFileSync(victim, 'precious')
+  symlinkSync(victim, join(folder, 'full.jsonl'))
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.jsonl'))
+  const store = new FileSessionStore(folder)
+  for (const id of ['full', 'dangling'])
+    expect(() => store.create(id)).toThrow(expect.objectContaining({ code: 'taken' }))
+  expect(() => store.open('full')).toThrow(expect.objectContaining({ code: 'storage' }))
+  expect(readFileSync(victim, 'utf8')).toBe('precious')
+  expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+})
+
+it('does not wait for a pipe or take a folder that is called like a log', () => {
+  const folder = temporaryFolder()
+  spawnSync('mkfifo', [join(folder, 'pipe.jsonl')])
+  writeTree(folder, { 'folder.jsonl': { dir: true }, 'good.jsonl': `${startLine('good')}\n` })
+  const store = new FileSessionStore(folder)
+  for (const id of ['pipe', 'folder'])
+    expect(() => store.open(id)).toThrow(expect.objectContaining({ code: 'storage' }))
+  const problems: string[] = []
+  expect(store.list((message) => problems.push(message)).map((info) => info.id)).toEqual(['good'])
+  expect(problems).toHaveLength(2)
+})
+
+function startLine(id: string, version = 1): string {
+  return `{"seq":0,"time":"2026-01-01T00:00:00.000Z","type":"session/start","version":${version},"id":"${id}","cwd":"/w"}`
+}
+
+it('loads exactly the acknowledged events when the log ends at any byte, and goes on from there [D2]', () => {
+  const { path, folder, bytes, events } = recorded()
+  const lineEnds = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index + 1)
+  const store = new FileSessionStore(folder)
+  const failures: unknown[] = []
+  for (let length = lineEnds[0] ?? 0; length <= bytes.length; length += 1) {
+    writeFileSync(path, bytes.subarray(0, length))
+    const session = countedSessions(store).sessions.resume('one')
+    session.close()
+    const whole = lineEnds.filter((end) => end <= length).length
+    const isTorn = length !== lineEnds[whole - 1]
+    const kept = JSON.stringify(session.events.slice(0, whole)) === JSON.stringify(events.slice(0, whole))
+    const resumed = session.events[whole]?.type === 'session/resume'
+    const told = session.events.some((event) => event.type === 'notice' && event.code === 'log-cut')
+    const log = store.open('one')
+    log.close()
+    const reloaded = JSON.stringify(log.events) === JSON.stringify(session.events)
+    if (!kept || !resumed || told !== isTorn || !reloaded) failures.push({ length, kept, resumed, told, reloaded })
+  }
+  expect(failures).toEqual([])
+})
+
+it('knows no session whose first event was not acknowledged, and takes nothing from its file [D2]', () => {
+  const { path, folder, bytes } = recorded()
+  for (let length = 0; length < bytes.indexOf('\n') + 1; length += 1) {
+    writeFileSync(path, bytes.subarray(0, length))
+    expect(() => new FileSessionStore(folder).open('one')).toThrow(expect.objectContaining({ code: 'unknown' }))
+    expect(statSync(path).size).toBe(length)
+  }
+})
+
+it('cuts off a last line of zeros, as a power cut leaves it, and says so', () => {
+  const { path, folder, bytes, events } = recorded()
+  for (const tail of [Buffer.alloc(4_096), Buffer.from('{"seq":13,\n'), Buffer.from([0xff, 0x0a])]) {
+    writeFileSync(path, Buffer.concat([bytes, tail]))
+    const session = countedSessions(new FileSessionStore(folder)).sessions.resume('one')
+    expect(session.events.slice(0, events.length)).toEqual(events)
+    expect(session.events.at(-1)).toMatchObject({ type: 'notice', code: 'log-cut' })
+    expect(session.events.at(-1)).toHaveProperty('message', expect.stringContaining(`${tail.length} bytes`))
+    session.close()
+  }
+})
+
+it.each([
+  ['text that is not JSON', () => 'oops', 'damaged'],
+  [
+    'a byte that is not UTF-8',
+    (line: string) => Buffer.concat([Buffer.from(line.slice(0, -2)), Buffer.from([0xff, 0x22, 0x7d])]),
+    'damaged',
+  ],
+  ['an empty line', () => '', 'damaged'],
+  ['null', () => 'null', 'damaged'],
+  ['a list', () => '[1]', 'damaged'],
+  ['a line of another number', (line: string) => line.replace('"seq":2', '"seq":3'), 'damaged'],
+  ['a second start', () => startLine('one').replace('"seq":0', '"seq":2'), 'damaged'],
+  [
+    'a field of the wrong type',
+    (line: string) => line.replace(/"content":"(?:[^"\\]|\\.)*"/, '"content":1'),
+    'damaged',
+  ],
+  ['an event of a newer version', (line: string) => line.replace('user/message', 'branch/fork'), 'unsupported'],
+] as const)('refuses a log with %s in the middle, naming file and line', (_title, change, code) => {
+  const { folder, path, bytes } = recorded()
+  const lines = bytes.toString('utf8').split('\n')
+  const changed = lines.map((line, index) => Buffer.from(index === 2 ? change(line) : line))
+  writeFileSync(
+    path,
+    Buffer.concat(changed.flatMap((line, index) => (index === 0 ? [line] : [Buffer.from('\n'), line]))),
+  )
+  const before = readFileSync(path)
+  const fault = expect.objectContaining({
+    name: 'SessionError',
+    code,
+    path,
+    line: 3,
+    message: expect.stringContaining(path),
+  })
+  expect(() => new FileSessionStore(folder).open('one')).toThrow(fault)
+  expect(readFileSync(path)).toEqual(before)
+  expect(readdirSync(folder)).toEqual(['one.jsonl'])
+})
+
+it('refuses a log of a newer format in words that say so', () => {
+  const folder = temporaryFolder()
+  writeTree(folder, { 'new.jsonl': `${startLine('new', 2)}\n` })
+  const store = new FileSessionStore(folder)
+  expect(() => store.open('new')).toThrow(/format version 2.*reads version 1 only.*newer version of this program/)
+  expect(() => store.open('new')).toThrow(expect.objectContaining({ code: 'unsupported', line: 1 }))
+})
+
+it('refuses a log that was given another name', () => {
+  const folder = temporaryFolder()
+  writeTree(folder, { 'two.jsonl': `${startLine('one')}\n` })
+  expect(() => new FileSessionStore(folder).open('two')).toThrow(/holds the session one/)
+})
+
+it('lists by first lines alone, and leaves out what is no session of ours, with its reason', () => {
+  const folder = temporaryFolder()
+  writeTree(folder, {
+    'good.jsonl': `${startLine('good')}\nthe rest is never read`,
+    'empty.jsonl': '',
+    'torn.jsonl': startLine('torn'),
+    'junk.jsonl': 'junk\n{}\n',
+    'other.jsonl': `${startLine('good')}\n`,
+    'new.jsonl': `${startLine('new', 2)}\n`,
+    'endless.jsonl': 'x'.repeat(70_000),
+    'not a session.jsonl': '',
+    'notes.txt': '',
+  })
+  const problems: string[] = []
+  expect(new FileSessionStore(folder).list((message) => problems.push(message)).map((info) => info.id)).toEqual([
+    'good',
+  ])
+  expect(problems).toHaveLength(6)
+  for (const name of ['empty', 'torn', 'junk', 'other', 'new', 'endless']) {
+    expect(problems.filter((message) => message.includes(join(folder, `${name}.jsonl`)))).toHaveLength(1)
+  }
+})
+
+it('says what is wrong when the folder cannot be used', () => {
+  const folder = temporaryFolder()
+  writeTree(folder, { file: '' })
+  const store = new FileSessionStore(join(folder, 'file'))
+  expect(() => store.create('one')).toThrow(expect.objectContaining({ name: 'SessionError', code: 'storage' }))
+  expect(() => store.list()).toThrow(expect.objectContaining({ code: 'storage' }))
+})
+
+it('writes each event as one line before append returns', () => {
+  const folder = temporaryFolder()
+  const session = countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' })
+  for (const body of fullTurn) {
+    const event = session.append(body)
+    expect(readFileSync(join(folder, 'one.jsonl'), 'utf8').endsWith(`\n${JSON.stringify(event)}\n`)).toBe(true)
+  }
+  session.close()
+})

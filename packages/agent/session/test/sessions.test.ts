@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { MemorySessionStore, type SessionEventBody } from '../src/index.ts'
+import { newSessionId } from '../src/session-id.ts'
+import { appendAll, countedSessions, fullTurn } from './sample.ts'
+
+const INTERRUPTED =
+  'Interrupted: the program ended before this tool call had a result. It may have run in part, or not at all. Check what it changed before you call it again.'
+
+it('starts a session with what it is, and numbers and dates each event', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  session.append({ type: 'turn/start' })
+  expect(session).toMatchObject({ id: 'one', cwd: '/work', isResumed: false })
+  expect(session.events).toEqual([
+    { seq: 0, time: '2026-01-01T00:00:00.000Z', type: 'session/start', version: 1, id: 'one', cwd: '/work' },
+    { seq: 1, time: '2026-01-01T00:00:01.000Z', type: 'turn/start' },
+  ])
+  expect(sessions.list()).toEqual([{ id: 'one', cwd: '/work', startedAt: '2026-01-01T00:00:00.000Z' }])
+})
+
+it('makes ids that sort by time and name files safely', () => {
+  const early = newSessionId(new Date('2026-01-31T14:25:00.123Z'), (count) => new Uint8Array(count).fill(255))
+  const late = newSessionId(new Date('2026-02-01T00:00:00.000Z'), (count) => new Uint8Array(count))
+  expect(early).toBe('20260131T142500123Z-ffffffffff')
+  expect([late, early].toSorted()).toEqual([early, late])
+  const { sessions } = countedSessions(new MemorySessionStore())
+  expect(sessions.create({ cwd: '/work' }).id).toMatch(/^\d{8}T\d{9}Z-[0-9a-f]{10}$/)
+})
+
+it.each(['', 'work', './work'])('refuses the working folder %j', (cwd) => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  expect(() => sessions.create({ cwd })).toThrow(TypeError)
+  expect(sessions.list()).toEqual([])
+})
+
+it('hands out what a reload gives, frozen through and through', () => {
+  const store = new MemorySessionStore()
+  const session = countedSessions(store).sessions.create({ cwd: '/work', id: 'one' })
+  const parameters = { type: 'object', hook: undefined, date: new Date(0), nested: { list: [1] } }
+  const body: SessionEventBody = {
+    type: 'request/header',
+    reason: 'initial',
+    adapter: 'a',
+    model: 'm',
+    parameters: {},
+    system: '',
+    tools: [{ name: 't', description: '', parameters }],
+    prefix: [],
+  }
+  const event = session.append(body)
+  parameters.nested.list.push(2)
+  expect(event).toMatchObject({
+    tools: [{ parameters: { type: 'object', date: '1970-01-01T00:00:00.000Z', nested: { list: [1] } } }],
+  })
+  expect(Object.isFrozen(event.type === 'request/header' && event.tools[0]?.parameters['nested'])).toBe(true)
+  session.append({ type: 'user/message', content: 'Hi' })
+  expect(Object.isFrozen(session.events)).toBe(true)
+  expect(session.events).toBe(session.events)
+  expect(session.messages().every(Object.isFrozen)).toBe(true)
+  expect(Object.isFrozen(session.messages())).toBe(true)
+  session.close()
+  expect(store.open('one').events).toEqual(session.events)
+})
+
+it('refuses an event that a reload would refuse, and counts on without it', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  const bad = [
+    { type: 'assistant/message', content: 'x', usage: { inputTokens: Number.NaN } },
+    { type: 'user/message', content: undefined as unknown as string },
+    { type: 'session/start', version: 1, id: 'one', cwd: '/work' },
+    { type: 'made/up' } as unknown as SessionEventBody,
+  ] satisfies SessionEventBody[]
+  for (const body of bad) expect(() => session.append(body)).toThrow(TypeError)
+  expect(session.append({ type: 'turn/start' }).seq).toBe(1)
+})
+
+it('tells listeners in the order of the log, whatever one of them throws or appends', async () => {
+  const { sessions, errors } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work' })
+  const heard: string[] = []
+  session.subscribe((event) => {
+    if (event.type === 'turn/start') session.append({ type: 'notice', code: 'from-listener', message: '' })
+    throw new Error(`first ${event.type}`)
+  })
+  session.subscribe((event) => Promise.reject(new Error(`second ${event.type}`)) as unknown as undefined)
+  const stop = session.subscribe((event) => heard.push(`${event.seq} ${event.type}`))
+  session.append({ type: 'turn/start' })
+  await Promise.resolve()
+  stop()
+  session.append({ type: 'user/message', content: 'x' })
+  expect(heard).toEqual(['1 turn/start', '2 notice'])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(errors.map(String).toSorted()).toEqual([
+    'Error: first notice',
+    'Error: first turn/start',
+    'Error: first user/message',
+    'Error: second notice',
+    'Error: second turn/start',
+    'Error: second user/message',
+  ])
+})
+
+it('appends nothing to a closed session, and releases it', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  expect(() => sessions.resume('one')).toThrow(expect.objectContaining({ code: 'locked' }))
+  session.close()
+  session.close()
+  expect(() => session.append({ type: 'turn/start' })).toThrow(expect.objectContaining({ code: 'closed' }))
+  expect(sessions.resume('one').isResumed).toBe(true)
+})
+
+it('resumes a session that ended well with a mark alone, its roots and history as they were', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  appendAll(session, fullTurn)
+  session.close()
+  const again = sessions.resume('one')
+  expect(again.cwd).toBe('/work')
+  expect(again.events.slice(session.events.length).map((event) => event.type)).toEqual(['session/resume'])
+  expect(again.messages()).toEqual(session.messages())
+  expect(again.readableRoots()).toEqual(['/skills/review'])
+})
+
+it('answers the calls that an interrupted turn left open, and ends it', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  appendAll(session, fullTurn.slice(0, 7))
+  session.close()
+  const again = sessions.resume('one')
+  expect(again.events.slice(-3)).toMatchObject([
+    { type: 'session/resume' },
+    { type: 'tool/result', toolCallId: 'b', toolName: 'read', content: INTERRUPTED, isError: true },
+    { type: 'turn/end', status: 'failed', error: 'The program ended before this turn did.' },
+  ])
+  expect(again.messages().map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool'])
+})
+
+it('closes what it opened', () => {
+  const { sessions } = countedSessions(new MemorySessionStore())
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  sessions.closeAll()
+  expect(() => session.append({ type: 'turn/start' })).toThrow(expect.objectContaining({ code: 'closed' }))
+})
