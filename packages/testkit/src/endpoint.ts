@@ -33,6 +33,8 @@ export interface EndpointRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Tells connections apart. */
+  readonly clientPort: number
   /** The exact text of the body. */
   readonly bodyText: string
   readonly body: ChatRequest
@@ -124,8 +126,8 @@ async function readRequest(message: IncomingMessage): Promise<EndpointRequest> {
   message.on('data', (chunk: Buffer) => chunks.push(chunk))
   await new Promise((resolve) => message.on('end', resolve).on('close', resolve))
   const bodyText = Buffer.concat(chunks).toString()
-  const { method = '', url: path = '', headers } = message
-  return { method, path, headers, bodyText, body: parseBody(bodyText) }
+  const { method = '', url: path = '', headers, socket } = message
+  return { method, path, headers, clientPort: socket.remotePort ?? 0, bodyText, body: parseBody(bodyText) }
 }
 
 function parseBody(text: string): ChatRequest {

@@ -1,1 +1,2 @@
-export {}
+export { Config } from './config.ts'
+export { apply, inject, name } from './plugin.ts'

@@ -1,0 +1,27 @@
+import type { Settings } from './config.ts'
+import { createQuote, type Quote } from './quote.ts'
+
+/** The endpoint as messages speak of it. */
+export interface Site {
+  /** Its base address: no credential in it, see `Config`. */
+  readonly address: string
+  readonly host: string
+  readonly isDeepSeek: boolean
+  readonly hasKey: boolean
+  /** Where a person sets the key. */
+  readonly keySettings: string
+  readonly quote: Quote
+}
+
+export function describeSite({ baseUrl, apiKey, headers }: Settings): Site {
+  const { host, hostname } = new URL(baseUrl)
+  const isDeepSeek = hostname === 'api.deepseek.com'
+  return {
+    address: baseUrl.replace(/\/+$/, ''),
+    host,
+    isDeepSeek,
+    hasKey: apiKey !== undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'),
+    keySettings: isDeepSeek ? 'DEEPSEEK_API_KEY or DSH_API_KEY' : 'DSH_API_KEY',
+    quote: createQuote([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)]),
+  }
+}
