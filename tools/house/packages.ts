@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Names = z.record(z.string(), z.string()).default({})
+
+const Manifest = z.object({
+  name: z.string(),
+  private: z.boolean().default(false),
+  dependencies: Names,
+  peerDependencies: Names,
+  optionalDependencies: Names,
+})
+
+/** A workspace package as it lies on disk. */
+export interface Package {
+  /** Below `packages/`, with `/`. */
+  readonly folder: string
+  readonly name: string
+  readonly isPrivate: boolean
+  /** What a user of the package gets installed: dependencies of every kind but those for development. */
+  readonly declared: ReadonlySet<string>
+  /** Text of package.json, to find lines in. */
+  readonly manifestText: string
+}
+
+/** All packages: folders with a package.json right below `packages/` or one level deeper. */
+export function readPackages(root: string): readonly Package[] {
+  return subfolders(join(root, 'packages'))
+    .flatMap((floor) => {
+      if (existsSync(join(root, 'packages', floor, 'package.json'))) return [floor]
+      return subfolders(join(root, 'packages', floor)).map((name) => `${floor}/${name}`)
+    })
+    .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
+    .map((folder) => readPackage(root, folder))
+}
+
+function readPackage(root: string, folder: string): Package {
+  const manifestText = readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')
+  const manifest = Manifest.parse(JSON.parse(manifestText))
+  const { dependencies, peerDependencies, optionalDependencies } = manifest
+  return {
+    folder,
+    name: manifest.name,
+    isPrivate: manifest.private,
+    declared: new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies })),
+    manifestText,
+  }
+}
+
+function subfolders(path: string): readonly string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** The line of package.json on which a name stands; 1 when it does not. */
+export function manifestLine(item: Package, name: string): number {
+  return item.manifestText.split('\n').findIndex((line) => line.includes(`"${name}"`)) + 1 || 1
+}
