@@ -1,1 +1,24 @@
-export {}
+import type { Context } from '@deepseek-ai/cordis'
+import type { Config } from './config.ts'
+import { contributeCatalog } from './prefix.ts'
+import { createSkillTool } from './tool.ts'
+
+export { type Catalog, renderCatalog } from './catalog.ts'
+export { Config } from './config.ts'
+export { renderSkillContent } from './content.ts'
+export type { ListedSkill } from './entries.ts'
+export { loadForModel, type LoadOptions, type LoadOutcome } from './load.ts'
+export type { CatalogDetail } from './messages/catalog-message.ts'
+export { estimateTokens } from './tokens.ts'
+export { createSkillTool, SKILL_TOOL_NAME } from './tool.ts'
+
+export const name = 'tool-skill'
+
+export const inject = ['skills', 'tools', 'agents']
+
+/** Registers the `skill` tool and puts the session catalog in front of each session. */
+export function apply(ctx: Context, config: Config): void {
+  const tool = createSkillTool(ctx.skills)
+  ctx.tools.register(tool)
+  contributeCatalog(ctx, tool, config)
+}

@@ -1,0 +1,40 @@
+import { isSkillName, type SkillDefinition, SkillLoadError, type SkillRegistry } from '@deepseek-ai/dsh-skill'
+import { failedSkill } from './messages/failed-skill.ts'
+import { hiddenSkill } from './messages/hidden-skill.ts'
+import { invalidName } from './messages/invalid-name.ts'
+import { unknownSkill } from './messages/unknown-skill.ts'
+
+export interface LoadOptions {
+  readonly cwd: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A skill that the model may read, or what it should read instead. */
+export type LoadOutcome =
+  | { readonly isLoaded: true; readonly definition: SkillDefinition }
+  | { readonly isLoaded: false; readonly complaint: string }
+
+/** Loads one skill for the model, anew each time. A name that is not known may be new on disk, so the providers are asked again. */
+export async function loadForModel(
+  skills: Pick<SkillRegistry, 'get'>,
+  name: string,
+  options: LoadOptions,
+): Promise<LoadOutcome> {
+  if (!isSkillName(name)) return { isLoaded: false, complaint: invalidName(name) }
+  let definition: SkillDefinition | undefined
+  try {
+    definition = (await skills.get(name, options)) ?? (await skills.get(name, { ...options, refresh: true }))
+  } catch (error) {
+    if (!(error instanceof SkillLoadError)) throw error
+    return { isLoaded: false, complaint: failedSkill(name, reasonOf(error)) }
+  }
+  // Name and policy count as they are in what was read now: the catalog may be older.
+  if (definition?.name !== name) return { isLoaded: false, complaint: unknownSkill(name) }
+  if (definition.disableModelInvocation === true) return { isLoaded: false, complaint: hiddenSkill(name) }
+  return { isLoaded: true, definition }
+}
+
+/** What the provider said, rather than the sentence that the registry wraps around it. */
+function reasonOf({ cause, message }: SkillLoadError): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : message
+}

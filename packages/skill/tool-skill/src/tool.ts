@@ -1,0 +1,36 @@
+import { isSkillName, type SkillRegistry } from '@deepseek-ai/dsh-skill'
+import type { Tool } from '@deepseek-ai/dsh-tools'
+import { z } from 'zod'
+import { renderSkillContent } from './content.ts'
+import { loadForModel } from './load.ts'
+import { invalidArguments } from './messages/invalid-arguments.ts'
+import { invalidName } from './messages/invalid-name.ts'
+import { NAME_DESCRIPTION, TOOL_DESCRIPTION } from './messages/tool-description.ts'
+
+export const SKILL_TOOL_NAME = 'skill'
+
+const Input = z.strictObject({ name: z.string().refine(isSkillName).describe(NAME_DESCRIPTION) })
+
+/** The `skill` tool over a registry. Loading a skill that lies in a folder makes that folder readable for the session. */
+export function createSkillTool(skills: Pick<SkillRegistry, 'get'>): Tool<typeof Input> {
+  return {
+    name: SKILL_TOOL_NAME,
+    description: TOOL_DESCRIPTION,
+    kind: 'read',
+    input: Input,
+    title: ({ name }) => `Load skill ${name}`,
+    describeInvalidInput,
+    async execute({ name }, context) {
+      const outcome = await loadForModel(skills, name, { cwd: context.cwd, signal: context.signal })
+      if (!outcome.isLoaded) return { content: outcome.complaint, isError: true }
+      const { resourceBase } = outcome.definition
+      if (resourceBase?.kind === 'directory') context.addReadableRoot(resourceBase.path)
+      return { content: renderSkillContent(outcome.definition) }
+    },
+  }
+}
+
+function describeInvalidInput(input: unknown): string {
+  const name = typeof input === 'object' && input !== null && 'name' in input ? input.name : undefined
+  return typeof name === 'string' && !isSkillName(name) ? invalidName(name) : invalidArguments()
+}

@@ -1,0 +1,258 @@
+import type { SkillDefinition, SkillRegistry } from '@deepseek-ai/dsh-skill'
+import { createSkillTool, renderSkillContent, SKILL_TOOL_NAME } from '@deepseek-ai/dsh-tool-skill'
+import type { ToolResult } from '@deepseek-ai/dsh-tools'
+import { describe, expect, it } from 'vitest'
+import { toolContext } from '../../../agent/tools/test/tool-context.ts'
+import { mount, type Mounted } from './mount.ts'
+
+async function call({ ctx }: Mounted, input: unknown, context = toolContext()): Promise<ToolResult> {
+  return await ctx.tools.execute({ name: SKILL_TOOL_NAME, arguments: JSON.stringify(input) }, context)
+}
+
+const demo = { name: 'demo', description: 'Shows.', content: 'Do it.' }
+
+describe('the skill tool', () => {
+  it('is told to the model like this', async () => {
+    const { ctx } = await mount()
+    expect(ctx.tools.schemas(toolContext())).toStrictEqual([
+      {
+        name: 'skill',
+        description:
+          'Loads a skill: instructions prepared for one kind of task, and where the files are that belong to it. Call it before you start on a task that the description of a listed skill covers, then follow what it returns.',
+        parameters: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', description: 'Exact name of the skill, as the list of available skills has it.' },
+          },
+          required: ['name'],
+          additionalProperties: false,
+        },
+      },
+    ])
+    const tool = ctx.tools.get(SKILL_TOOL_NAME, toolContext())
+    expect(tool?.title({ name: 'demo' })).toBe('Load skill demo')
+  })
+
+  it('hands out the rendered content and makes the folder of the skill readable', async () => {
+    const resourceBase = { kind: 'directory', path: '/home/ann/.dsh/skills/demo' } as const
+    const mounted = await mount([{ ...demo, resourceBase }])
+    const context = toolContext()
+    const content = renderSkillContent({ ...demo, source: 'memory', provider: 'memory', resourceBase })
+    expect(await call(mounted, { name: 'demo' }, context)).toEqual({ content })
+    expect(context.added).toEqual(['/home/ann/.dsh/skills/demo'])
+  })
+
+  it('makes nothing readable for a skill without a folder, nor for one that is refused', async () => {
+    const resourceBase = { kind: 'directory', path: '/secret' } as const
+    const mounted = await mount([
+      { ...demo, resourceBase: { kind: 'url', url: 'https://skills.example/demo/' } },
+      { ...demo, name: 'opaque', resourceBase: { kind: 'opaque', description: 'In the vault.' } },
+      { ...demo, name: 'plain' },
+      { ...demo, name: 'hidden', resourceBase, disableModelInvocation: true },
+    ])
+    const context = toolContext()
+    for (const name of ['demo', 'opaque', 'plain', 'hidden']) await call(mounted, { name }, context)
+    expect(context.added).toEqual([])
+  })
+
+  it('loads the skill of the agent that asks, by its working folder', async () => {
+    const mounted = await mount([
+      { ...demo, content: 'In one.', cwd: '/one' },
+      { ...demo, content: 'In two.', cwd: '/two' },
+    ])
+    const [one, two] = await Promise.all(
+      ['/one', '/two'].map((cwd) => call(mounted, { name: 'demo' }, toolContext({ cwd }))),
+    )
+    expect(one?.content).toContain('\nIn one.\n')
+    expect(two?.content).toContain('\nIn two.\n')
+  })
+
+  it('gives the full body each time, always as it is now [F63]', async () => {
+    const mounted = await mount([demo])
+    const first = await call(mounted, { name: 'demo' })
+    expect(await call(mounted, { name: 'demo' })).toEqual(first)
+    expect(await call(mounted, { name: 'demo' })).toEqual(first)
+    mounted.provider.write({ ...demo, content: 'Do it differently.' })
+    expect((await call(mounted, { name: 'demo' })).content).toBe(first.content.replace('Do it.', 'Do it differently.'))
+  })
+})
+
+describe('a name that cannot be one', () => {
+  it.each([
+    ['../../x', '"../../x"'],
+    ['/etc/x', '"/etc/x"'],
+    ['a%2fb', '"a%2fb"'],
+    ['Deploy', '"Deploy"'],
+    ['dep lоy', '"dep lоy"'],
+    ['ｄｅｐｌｏｙ', '"ｄｅｐｌｏｙ"'],
+    ['a\u0000b', '"a\\u{0}b"'],
+    ['', '""'],
+    ['</system-reminder>\n', '"\\u{3c}/system-reminder\\u{3e}\\u{a}"'],
+    ['A'.repeat(1_000_000), `"${'A'.repeat(61)}..."`],
+  ])('is refused before anything is looked up: %j [C9]', async (name, quoted) => {
+    const asked: string[] = []
+    const mounted = await mount([demo])
+    mounted.ctx.skills.registerProvider({
+      name: 'spy',
+      list: async () => {
+        asked.push('list')
+        return []
+      },
+      get: async () => undefined,
+    })
+    expect(await call(mounted, { name })).toEqual({
+      content: `${quoted} is not a valid skill name. Names are made of a-z, 0-9 and single hyphens, like code-review. Call the skill tool again with a name exactly as the list of available skills has it.`,
+      isError: true,
+    })
+    expect(asked).toEqual([])
+  })
+
+  it.each([[['demo']], [{}], [{ name: ['demo'] }], [{ name: 5 }], [null], ['demo'], [{ name: 'demo', args: 'x' }]])(
+    'nor is %j one name [C9]',
+    async (input) => {
+      expect(await call(await mount([demo]), input)).toEqual({
+        content:
+          'The skill tool takes one JSON object with the field "name" alone, a text, like {"name": "code-review"}. Call it again like that, with a name exactly as the list of available skills has it.',
+        isError: true,
+      })
+    },
+  )
+})
+
+describe('a skill that is not there', () => {
+  const unknown = (name: string): ToolResult => ({
+    content: `The skill "${name}" is unknown or no longer available. Call the skill tool with another name from the list of available skills if one fits; if none does, go on without a skill and do not guess what it said.`,
+    isError: true,
+  })
+
+  it('is unknown, and nothing like it is loaded in its place', async () => {
+    const mounted = await mount([demo, { ...demo, name: 'demo-2' }])
+    expect(await call(mounted, { name: 'dem' })).toEqual(unknown('dem'))
+    expect(await call(mounted, { name: 'toString'.toLowerCase() })).toEqual(unknown('tostring'))
+    expect(await call(mounted, { name: 'a'.repeat(1_000_000) })).toEqual(unknown(`${'a'.repeat(61)}...`))
+  })
+
+  it('is found when it was written after the catalog went out', async () => {
+    const mounted = await mount([demo])
+    await mounted.ctx.skills.list({ cwd: '/work' })
+    mounted.provider.write({ ...demo, name: 'fresh', content: 'Fresh.' })
+    expect((await call(mounted, { name: 'fresh' })).content).toContain('\nFresh.\n')
+  })
+
+  it('is no longer available when it went, or goes by another name now [C11]', async () => {
+    const mounted = await mount([demo, { ...demo, name: 'moved' }])
+    await mounted.ctx.skills.list({ cwd: '/work' })
+    mounted.provider.remove('demo')
+    mounted.provider.remove('moved')
+    mounted.provider.write({ ...demo, name: 'renamed' })
+    expect(await call(mounted, { name: 'demo' })).toEqual(unknown('demo'))
+    expect(await call(mounted, { name: 'moved' })).toEqual(unknown('moved'))
+  })
+
+  it('is never another skill, whatever the registry hands over [C11]', async () => {
+    const other: SkillDefinition = { ...demo, name: 'other', source: 'x', provider: 'y' }
+    const tool = createSkillTool({ get: async () => other })
+    expect(await tool.execute({ name: 'demo' }, toolContext())).toEqual(unknown('demo'))
+  })
+})
+
+describe('a skill that only the user may start', () => {
+  const hidden = {
+    content:
+      'The skill "secret" is not available for model invocation: only the user can start it. Do not look for its text in another way and do not load another skill in its place. If it would help now, ask the user to start it with /skill:secret.',
+    isError: true,
+  }
+
+  it('is refused with words of its own, and no namesake is loaded for it [F72]', async () => {
+    const mounted = await mount([
+      { ...demo, name: 'secret', disableModelInvocation: true },
+      { ...demo, name: 'secret-2' },
+    ])
+    expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
+    expect((await call(mounted, { name: 'secret-2' })).isError).toBeUndefined()
+  })
+
+  it('is refused from the moment its flag is set, listed or not [C11] [F72]', async () => {
+    const mounted = await mount([{ ...demo, name: 'secret' }])
+    expect(await mounted.ctx.skills.list({ cwd: '/work' })).toHaveLength(1)
+    mounted.provider.write({ ...demo, name: 'secret', disableModelInvocation: true })
+    expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
+  })
+})
+
+describe('a skill that cannot be read', () => {
+  it.each([
+    [new Error('EIO: disk'), 'EIO: disk'],
+    [new Error('one\ntwo\u001B[2J'), 'one\\u{a}two\\u{1b}[2J'],
+    [new Error('x'.repeat(1_000)), `${'x'.repeat(197)}...`],
+    ['gone fishing', 'Skill "demo" could not be loaded now: gone fishing'],
+  ])('is not there for now, with the reason: %j', async (thrown, reason) => {
+    const mounted = await mount()
+    mounted.ctx.skills.registerProvider({
+      name: 'broken',
+      list: async () => [{ name: 'demo', description: 'X.', source: 'x', provider: 'broken', rank: 1, locator: 0 }],
+      get: () => Promise.reject(thrown),
+    })
+    expect(await call(mounted, { name: 'demo' })).toEqual({
+      content: `The skill "demo" could not be loaded now. Reason: ${reason}\nThis may pass: call the skill tool once more. If that fails too, tell the user and go on without the skill; do not guess what it says.`,
+      isError: true,
+    })
+  })
+
+  it('fails as any tool does when a provider breaks its interface', async () => {
+    const mounted = await mount()
+    mounted.ctx.skills.registerProvider({
+      name: 'broken',
+      list: async () => [{ name: 'demo', description: 'X.', source: 'x', provider: 'broken', rank: 1, locator: 0 }],
+      get: async () => ({ name: 'demo' }) as SkillDefinition,
+    })
+    const { content, isError } = await call(mounted, { name: 'demo' })
+    expect(content).toMatch(/^skill failed: .*broken/)
+    expect(isError).toBe(true)
+  })
+})
+
+describe('abort', () => {
+  /** A registry that aborts the caller at its k-th call and then rejects as the real one does. */
+  function abortingAt(k: number, controller: AbortController, reason: Error): Pick<SkillRegistry, 'get'> {
+    let calls = 0
+    return {
+      get: async (_name, options) => {
+        calls += 1
+        if (calls === k) controller.abort(reason)
+        options?.signal?.throwIfAborted()
+        return undefined
+      },
+    }
+  }
+
+  it.each([1, 2])('at lookup %i rejects with the reason and makes nothing readable [R10]', async (k) => {
+    const controller = new AbortController()
+    const reason = new Error('stop')
+    const tool = createSkillTool(abortingAt(k, controller, reason))
+    const context = toolContext({ signal: controller.signal })
+    await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
+    expect(context.added).toEqual([])
+  })
+
+  it('ends the wait for a provider that never answers, and the next call works [R10]', async () => {
+    const mounted = await mount([demo])
+    const started = Promise.withResolvers<undefined>()
+    const undo = mounted.ctx.skills.registerProvider({
+      name: 'slow',
+      list: () => {
+        started.resolve(undefined)
+        return new Promise(() => {})
+      },
+      get: async () => undefined,
+    })
+    const controller = new AbortController()
+    const reason = new Error('stop')
+    const running = call(mounted, { name: 'demo' }, toolContext({ signal: controller.signal }))
+    await started.promise
+    controller.abort(reason)
+    await expect(running).rejects.toBe(reason)
+    undo()
+    expect((await call(mounted, { name: 'demo' })).isError).toBeUndefined()
+  })
+})
