@@ -2,7 +2,8 @@
 export interface ErrorBody {
   /** Empty when it says nothing that a person could read. */
   readonly message: string
-  readonly code: string
+  /** Its words for programs, one after the other. */
+  readonly codes: string
 }
 
 /** Ways in which endpoints say that a request outgrew the model's window, lower case. */
@@ -24,24 +25,24 @@ const CONTEXT_LENGTH_PHRASES = [
 /** Reads the text of an error response: JSON of any usual shape, or plain text. A web page says nothing. */
 export function parseErrorBody(text: string): ErrorBody {
   const trimmed = text.trim()
-  if (trimmed.startsWith('<')) return { message: '', code: '' }
+  if (trimmed.startsWith('<')) return { message: '', codes: '' }
   return readErrorBody(parseJson(trimmed) ?? trimmed)
 }
 
 /** Reads an error that is JSON already. */
 export function readErrorBody(value: unknown): ErrorBody {
-  if (typeof value === 'string') return { message: value, code: '' }
-  if (!isRecord(value)) return { message: '', code: '' }
+  if (typeof value === 'string') return { message: value, codes: '' }
+  if (!isRecord(value)) return { message: '', codes: '' }
   const inner = isRecord(value['error']) ? value['error'] : value
-  const code = inner['code'] ?? inner['type']
+  const codes = [inner['code'], inner['type']].filter((code) => typeof code === 'string')
   return {
     message: firstText(inner['message'], inner['error'], inner['detail']),
-    code: typeof code === 'string' ? code : '',
+    codes: codes.join(' '),
   }
 }
 
-export function isContextLength({ message, code }: ErrorBody): boolean {
-  const text = `${code} ${message}`.toLowerCase()
+export function isContextLength({ message, codes }: ErrorBody): boolean {
+  const text = `${codes} ${message}`.toLowerCase()
   return CONTEXT_LENGTH_PHRASES.some((phrase) => text.includes(phrase))
 }
 

@@ -4,14 +4,14 @@ import type { Site } from './site.ts'
 
 /** All decoded bytes of one answer: some hundred thousand tokens, each in a chunk of its own. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
-/** Decoded bytes without a line break: what the reader has to hold at once. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024
+/** Decoded bytes of one event, up to its blank line: what the reader has to hold at once. */
+export const MAX_EVENT_BYTES = 2 * 1024 * 1024
 /** How long a connection may stay open behind the end mark before it is closed. */
 const LINGER_MS = 500
+const BLANK_LINES = ['\n\n', '\r\n\r\n', '\r\r']
 const END_MARK = /[\r\n]data: ?\[DONE\]/
-/** Longer than the end mark. */
+/** Longer than the end mark and than a blank line. */
 const TAIL_LENGTH = 16
-const LINE_FEED = 10
 
 /**
  * Hands on the bytes of an answer within the limits of size and silence, and ends with the mark `[DONE]`: what happens
@@ -28,7 +28,7 @@ export async function* guardBody(
     message: `${site.address} fell silent for ${idleTimeoutMs / 1000} s in the middle of an answer. Try again.`,
   })
   let total = 0
-  let line = 0
+  let event = 0
   let tail = '\n'
   let isDone = false
   try {
@@ -36,10 +36,10 @@ export async function* guardBody(
       deadline.clear()
       if (isDone) return
       total += bytes.length
-      const lastBreak = bytes.lastIndexOf(LINE_FEED)
-      line = lastBreak === -1 ? line + bytes.length : bytes.length - lastBreak - 1
-      if (total > MAX_ANSWER_BYTES || line > MAX_LINE_BYTES) throw tooLarge(site)
       const text = tail + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+      const blankLine = Math.max(...BLANK_LINES.map((line) => text.lastIndexOf(line)))
+      event = blankLine === -1 ? event + bytes.length : text.length - blankLine
+      if (total > MAX_ANSWER_BYTES || event > MAX_EVENT_BYTES) throw tooLarge(site)
       const end = END_MARK.exec(text)
       isDone = end !== null
       // The line break in front of the mark closes the event before it.

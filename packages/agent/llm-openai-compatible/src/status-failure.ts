@@ -90,7 +90,7 @@ function refusedKey(status: number, detail: string, site: Site): Failure {
 
 /** A used-up quota does not come back in a moment; a rate limit does. */
 function limited(body: ErrorBody, detail: string, site: Site, retryAfterMs: number | undefined): Failure {
-  const isQuota = body.code === 'insufficient_quota'
+  const isQuota = body.codes.includes('insufficient_quota')
   return {
     kind: 'rate-limit',
     what: `${site.address} takes no more requests for now (${detail}).`,
