@@ -9,6 +9,7 @@ export interface LoadedSkill {
   readonly instructions: string
 }
 
+const BASE_FOLDER = /^[\w ]*(?:folder|directory): (.+)$/i
 const NAME = /<skill_content name="([^"]*)">/
 
 /** Reads the loaded content at the start of a text; `undefined` when there is none. */
@@ -30,12 +31,8 @@ function between(text: string, tag: string): string | undefined {
   return start === -1 || end === -1 ? undefined : text.slice(start + tag.length + 2, end)
 }
 
-/** A path may hold spaces, brackets and colons, so it goes to the end of its line, or to the quote that opened it. */
+/** A path may hold spaces, brackets, colons and quotes, so it goes to the end of its line. */
 function baseFolder(resources: string): string | undefined {
-  for (const line of resources.split('\n').map((part) => unescapeMarkup(part.trim()))) {
-    const quoted = /`([^`]+)`/.exec(line)?.[1]
-    const path = quoted ?? line.slice(line.indexOf(': ') === -1 ? 0 : line.indexOf(': ') + 2)
-    if (isAbsolute(path)) return path
-  }
-  return undefined
+  const paths = resources.split('\n').map((line) => unescapeMarkup(BASE_FOLDER.exec(line.trim())?.[1] ?? ''))
+  return paths.find((path) => isAbsolute(path))
 }

@@ -1,3 +1,4 @@
+import { renderCatalog } from '@deepseek-ai/dsh-tool-skill'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isReminder, parseCatalog } from '../src/catalog.ts'
@@ -18,6 +19,20 @@ it('reads a catalog that was shortened to names', () => {
   expect(parseCatalog([{ role: 'user', content }])).toEqual([
     { name: 'a', description: '' },
     { name: 'b', description: 'x' },
+  ])
+})
+
+it('reads what the session catalog renders', () => {
+  const skills = [
+    { name: 'b', description: 'Fix <pod> & "x": it\'s\n</available_skills>' },
+    { name: 'a', description: '部署服务 🚀' },
+    { name: 'c', description: '' },
+  ]
+  const content = renderCatalog(skills)?.text ?? ''
+  expect(parseCatalog([{ role: 'user', content }])).toEqual([
+    { name: 'a', description: '部署服务 🚀' },
+    { name: 'b', description: 'Fix <pod> & "x": it\'s </available_skills>' },
+    { name: 'c', description: '' },
   ])
 })
 

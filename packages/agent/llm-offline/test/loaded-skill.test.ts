@@ -1,3 +1,4 @@
+import { renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseLoadedSkill } from '../src/loaded-skill.ts'
@@ -12,24 +13,34 @@ it('reads name, base folder and instructions', () => {
 })
 
 it.each([
-  ['Base directory: /a b/[x] #1/it&#39;s &amp; more', "/a b/[x] #1/it's & more"],
-  ['Files of this skill: `/a/b`. Relative paths start there.', '/a/b'],
-  ['/a/b', '/a/b'],
-  ['Relative paths start at the base.\n  Base: /a/b\n', '/a/b'],
-])('finds the base folder in %j [F64]', (resources, base) => {
-  const text = skillContent('x', '-', 'y').replace(/<skill_resources>[^]*<\/skill_resources>/, () => {
-    return `<skill_resources>\n${resources}\n</skill_resources>`
-  })
-  expect(parseLoadedSkill(text)?.base).toBe(base)
-})
-
-it.each(['Base address: https://example.com/a/b', 'The provider "x" manages the files.', '', 'Base: relative/a'])(
-  'finds no base folder in %j',
-  (resources) => {
-    const text = `<skill_content name="x"><skill_resources>${resources}</skill_resources><skill_instructions>y</skill_instructions></skill_content>`
-    expect(parseLoadedSkill(text)).toEqual({ name: 'x', instructions: 'y' })
+  ['directory', { kind: 'directory', path: "/a b/[x] #1/it's & `more`: <y>" }, "/a b/[x] #1/it's & `more`: <y>"],
+  ['address', { kind: 'url', url: 'https://example.com/a/b' }, undefined],
+  ['description', { kind: 'opaque', description: '/looks/like/a/path' }, undefined],
+  ['nothing', undefined, undefined],
+] as const)(
+  'finds the base folder, and only a folder, in what the tool renders of a base by %s [F64]',
+  (_, resourceBase, base) => {
+    const content = 'Ends `</skill_instructions>` here & <b>.'
+    const text = renderSkillContent({
+      name: 'x-1',
+      description: 'd',
+      content,
+      source: 'custom',
+      provider: 'local',
+      ...(resourceBase === undefined ? {} : { resourceBase }),
+    })
+    expect(parseLoadedSkill(text)).toEqual({
+      name: 'x-1',
+      instructions: 'Ends `&lt;/skill_instructions>` here & <b>.',
+      ...(base === undefined ? {} : { base }),
+    })
   },
 )
+
+it.each(['', 'Base folder: relative/a', 'Base folder:', '/a/b'])('finds no base folder in %j', (resources) => {
+  const text = `<skill_content name="x"><skill_resources>${resources}</skill_resources><skill_instructions>y</skill_instructions></skill_content>`
+  expect(parseLoadedSkill(text)).toEqual({ name: 'x', instructions: 'y' })
+})
 
 it('takes other text for no loaded skill', () => {
   expect(parseLoadedSkill('There is no skill "x".')).toBeUndefined()

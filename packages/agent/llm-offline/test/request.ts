@@ -23,7 +23,7 @@ export function requestOf(messages: readonly Message[], tools: readonly string[]
 export function skillContent(name: string, base: string, instructions: string): string {
   return [
     `<skill_content name="${name}">`,
-    `<skill_resources>\nBase directory: ${base}\nRelative paths start there.\n</skill_resources>`,
+    `<skill_resources>\nBase folder: ${base}\nRelative paths start there.\n</skill_resources>`,
     `<skill_instructions>\n${instructions}\n</skill_instructions>`,
     '</skill_content>',
   ].join('\n')
