@@ -22,6 +22,11 @@ export const NODE = process.execPath
 export function runProgram(name: string, { home, args = [], flags = [], wrapper = [] }: ProgramOptions): Report {
   const line = [...wrapper, NODE, '--conditions=dsh-source', ...flags, join(PROGRAMS, `${name}.ts`), ...args]
   const { stdout } = runCommand(line, home)
+  return readReport(stdout)
+}
+
+/** The last line of what a program wrote. */
+export function readReport(stdout: string): Report {
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Report
 }
 

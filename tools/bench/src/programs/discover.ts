@@ -6,4 +6,5 @@ const cwd = argument(0)
 const ctx = await mountSkills(argument(1))
 const startedAt = performance.now()
 const skills = await ctx.skills.list({ cwd })
-report({ ms: performance.now() - startedAt, skills: skills.length })
+const ms = performance.now() - startedAt
+report({ ms, skills: skills.length, peakMb: process.resourceUsage().maxRSS / 1024 })

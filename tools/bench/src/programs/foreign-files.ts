@@ -5,27 +5,25 @@ import type { DirectoryEntry, FileKind, FileService } from '@deepseek-ai/dsh-fs'
 /**
  * A file service as somebody else would write it: the four calls that are owed, each by way of Node's promises.
  *
- * `inTurn` lets one `readText` run at a time, whatever the caller asks for: the yardstick for reading side by side.
+ * `inTurn` makes each call wait for the one before, whatever the caller asks for: the yardstick for side by side.
  */
 export function foreignFiles({ inTurn }: { readonly inTurn: boolean }): FileService {
   let last: Promise<unknown> = Promise.resolve()
-  const readText = (path: string): Promise<string> => promises.readFile(path, 'utf8')
+  const queued = <T>(call: () => Promise<T>): Promise<T> => {
+    if (!inTurn) return call()
+    const result = last.then(call, call)
+    last = result
+    return result
+  }
   return {
     resolve: (path, base) => (base === undefined ? resolve(path) : resolve(base, path)),
-    stat: async (path) => {
-      const stat = await promises.stat(path)
-      return { kind: kindOf(stat), size: stat.size }
-    },
-    listDir: async (path) => (await promises.readdir(path, { withFileTypes: true })).map(entryOf),
-    readText: (path) => {
-      if (!inTurn) return readText(path)
-      const text = last.then(
-        () => readText(path),
-        () => readText(path),
-      )
-      last = text
-      return text
-    },
+    stat: (path) =>
+      queued(async () => {
+        const stat = await promises.stat(path)
+        return { kind: kindOf(stat), size: stat.size }
+      }),
+    listDir: (path) => queued(async () => (await promises.readdir(path, { withFileTypes: true })).map(entryOf)),
+    readText: (path) => queued(() => promises.readFile(path, 'utf8')),
   }
 }
 

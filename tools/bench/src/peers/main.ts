@@ -1,0 +1,4 @@
+import { runBench } from '../run-bench.ts'
+import { againstPeers } from './measures.ts'
+
+process.exitCode = runBench(againstPeers, process.argv.slice(2))
