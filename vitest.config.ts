@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['packages/**/test/**/*.test.ts', 'tools/*/test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    reporters: ['default', './tools/ci/skipped-reporter.ts'],
     setupFiles: ['packages/testkit/src/isolate.ts'],
   },
 })
