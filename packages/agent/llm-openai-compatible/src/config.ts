@@ -11,10 +11,13 @@ const OWN_HEADERS = new Set([
   'upgrade',
 ])
 
-const baseUrl = z.string().superRefine((text, issues) => {
-  const fault = baseUrlFault(text)
-  if (fault !== undefined) issues.addIssue({ code: 'custom', message: fault })
-})
+const baseUrl = z
+  .string()
+  .trim()
+  .superRefine((text, issues) => {
+    const fault = baseUrlFault(text)
+    if (fault !== undefined) issues.addIssue({ code: 'custom', message: fault })
+  })
 
 const apiKey = z
   .string()
@@ -65,5 +68,6 @@ function baseUrlFault(text: string): string | undefined {
     return 'the address holds a user name or password: use apiKey or headers'
   }
   if (text.includes('?') || text.includes('#')) return 'the address holds a query or a fragment'
+  if (/\/chat\/completions\/*$/.test(text)) return 'leave /chat/completions out: it is appended'
   return undefined
 }

@@ -26,7 +26,8 @@ export function networkFailure(error: unknown, site: Site): Failure {
   if (root.code === 'ECONNREFUSED') {
     return {
       ...failure,
-      what: `Nothing answers at ${site.address} (connection refused).`,
+      // The system's message has the address, which is another one where a proxy is set.
+      what: `Nothing answers at ${site.address} (${site.quote(root.message) || 'connection refused'}).`,
       advice: 'Start the server there, or check DSH_BASE_URL.',
     }
   }

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, ModelRequest, ToolSchema } from '@deepseek-ai/dsh-llm'
 
 /** The protocol has no flag for a tool that failed, so its result says so. */
-export const TOOL_ERROR_MARK = '[tool error] '
+const TOOL_ERROR_MARK = '[tool error] '
 
 /**
  * The body of a request: the same text for the same request, always. Nothing is added or put in another order;

@@ -21,8 +21,9 @@ it('is DeepSeek with generous limits when nothing is set', () => {
   expect(Config.parse({ baseUrl: undefined, apiKey: undefined })).toEqual(defaults)
 })
 
-it('takes the line break away that a file leaves behind a key', () => {
-  expect(Config.parse({ apiKey: ' key\n' }).apiKey).toBe('key')
+it('takes away the line break that a file leaves behind a value', () => {
+  const config = { apiKey: ' key\n', baseUrl: ' http://127.0.0.1/v1/\n' }
+  expect(Config.parse(config)).toMatchObject({ apiKey: 'key', baseUrl: 'http://127.0.0.1/v1/' })
 })
 
 it.each([
@@ -33,6 +34,7 @@ it.each([
   [{ baseUrl: 'https://:canary-pass@example.com' }, 'baseUrl: the address holds a user name or password'],
   [{ baseUrl: 'https://example.com/v1?key=canary' }, 'baseUrl: the address holds a query'],
   [{ baseUrl: 'https://example.com/v1#x' }, 'baseUrl: the address holds a query'],
+  [{ baseUrl: 'https://example.com/v1/chat/completions' }, 'baseUrl: leave /chat/completions out'],
   [{ apiKey: '' }, 'apiKey: the key is empty'],
   [{ apiKey: ' ' }, 'apiKey: the key is empty'],
   [{ apiKey: 'canary one' }, 'apiKey: the key holds a blank'],

@@ -45,6 +45,6 @@ it.each([
   ['1.5', undefined],
   ['', undefined],
   [null, undefined],
-])('reads Retry-After %j as %j ms', (value, ms) => {
+])('reads Retry-After %s as %d ms', (value, ms) => {
   expect(parseRetryAfter(value, 60_000)).toBe(ms)
 })
