@@ -1,0 +1,14 @@
+import { errorCode, FileError } from '@deepseek-ai/dsh-fs'
+import { isNoRegularFile } from './messages/no-regular-file.ts'
+import { isNotText } from './messages/not-text.ts'
+import { unreadable } from './messages/unreadable.ts'
+
+/** What the model should read when the file service rejected with `error`; `undefined` for what is no failure of a file. */
+export function describeFailure(path: string, error: unknown): string | undefined {
+  const code = errorCode(error)
+  if (code === undefined || !(error instanceof Error)) return undefined
+  if (code === 'ENOTFILE') return isNoRegularFile(path)
+  if (code !== 'ENOTUTF8') return unreadable(path, code, error.message)
+  const where = error instanceof FileError && error.byte !== undefined ? ` (byte ${error.byte})` : ''
+  return isNotText(path, `it is not UTF-8${where}`)
+}

@@ -1,0 +1,61 @@
+import type { FileService } from '@deepseek-ai/dsh-fs'
+import { excerpt, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
+import { z } from 'zod'
+import { isWithin, realPathOf } from './access.ts'
+import { describeFailure } from './failure.ts'
+import { notAllowed } from './messages/not-allowed.ts'
+import {
+  LIMIT_DESCRIPTION,
+  OFFSET_DESCRIPTION,
+  PATH_DESCRIPTION,
+  TOOL_DESCRIPTION,
+} from './messages/tool-description.ts'
+import { pageOf } from './page.ts'
+import { readText } from './read-text.ts'
+
+const Input = z.strictObject({
+  path: z.string().min(1).describe(PATH_DESCRIPTION),
+  offset: z.int().min(1).optional().describe(OFFSET_DESCRIPTION),
+  limit: z.int().min(1).optional().describe(LIMIT_DESCRIPTION),
+})
+
+type ReadInput = z.output<typeof Input>
+
+/** The `read` tool over a file service. It asks before it leaves the session's folder and its readable roots. */
+export function createReadTool(fs: FileService): Tool<typeof Input> {
+  return {
+    name: 'read',
+    description: TOOL_DESCRIPTION,
+    kind: 'read',
+    input: Input,
+    title,
+    locations: ({ path }, { cwd }) => [fs.resolve(path, cwd)],
+    async execute(input, context) {
+      try {
+        return await read(fs, input, context)
+      } catch (error) {
+        const complaint = context.signal.aborted ? undefined : describeFailure(input.path, error)
+        if (complaint === undefined) throw error
+        return { content: complaint, isError: true }
+      }
+    },
+  }
+}
+
+async function read(fs: FileService, input: ReadInput, context: ToolContext): Promise<ToolResult> {
+  const { cwd, signal } = context
+  const target = await realPathOf(fs, fs.resolve(input.path, cwd), signal)
+  const isAllowed =
+    (await isWithin(fs, target, [cwd, ...context.readableRoots()], signal)) ||
+    (await context.requestPermission({ kind: 'read', title: title(input), target }))
+  if (!isAllowed) return { content: notAllowed(input.path), isError: true }
+  const outcome = await readText(fs, target, input.path, signal)
+  return outcome.isText ? pageOf(outcome.text, input) : { content: outcome.complaint, isError: true }
+}
+
+function title({ path, offset, limit }: ReadInput): string {
+  const name = `Read ${excerpt(path)}`
+  if (offset === undefined && limit === undefined) return name
+  const first = offset ?? 1
+  return limit === undefined ? `${name} from line ${first}` : `${name}, lines ${first} to ${first + limit - 1}`
+}
