@@ -1,9 +1,10 @@
 import { collect, type Contribution } from './collect.ts'
-import type { Lookup } from './lookup.ts'
+import { readLookup, type Lookup } from './lookup.ts'
 import type { Members } from './members.ts'
 import { stopIfAborted, toLine } from './reason.ts'
 import { RecentValues } from './recent.ts'
 import { resolve, type Resolution } from './resolve.ts'
+import type { SkillRegistryLookupOptions } from './shapes.ts'
 import { SharedWork } from './shared-work.ts'
 
 /** How often one lookup starts over because providers or runtime skills came or went meanwhile. */
@@ -53,18 +54,26 @@ export class Catalogs {
     this.remembered = new RecentValues(maxEntries)
   }
 
-  /** Rejects with `SkillContractError`, and with the caller's reason on abort. */
-  async find({ cwd, signal, isRefresh }: Lookup): Promise<Catalog> {
+  /**
+   * Finds the catalog and takes out of it what the caller needs, in the very tick in which it is known to hold.
+   * Rejects with `SkillContractError`, with TypeError for a bad cwd, and with the caller's reason on abort.
+   */
+  async read<T>(
+    options: SkillRegistryLookupOptions | undefined,
+    take: (catalog: Catalog, lookup: Lookup) => T,
+  ): Promise<T> {
+    const lookup = readLookup(options)
+    const { cwd, signal, refresh } = lookup
     for (let restarts = 0; ; restarts += 1) {
       stopIfAborted(signal)
       // A collection of a restart began after this call, so even a refresh may take what is there by then.
-      const mustAsk = isRefresh && restarts === 0
+      const mustAsk = refresh && restarts === 0
       const known = this.remembered.get(cwd)
-      if (known?.catalog.isComplete && !mustAsk) return known.catalog
+      if (known?.catalog.isComplete && !mustAsk) return take(known.catalog, lookup)
       const { work } = this.joinable(cwd, mustAsk) ?? this.begin(cwd, mustAsk ? undefined : known?.catalog)
       const catalog = await work.join(signal)
-      if (catalog.revision === this.members.revision) return this.reportOnce(catalog)
-      if (restarts === RESTARTS_MAX_COUNT) return this.reportOnce(this.withoutLeavers(catalog))
+      if (catalog.revision === this.members.revision) return take(this.reportOnce(catalog), lookup)
+      if (restarts === RESTARTS_MAX_COUNT) return take(this.reportOnce(this.withoutLeavers(catalog)), lookup)
     }
   }
 

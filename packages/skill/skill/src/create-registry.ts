@@ -30,13 +30,14 @@ export function createRegistry({ collectCacheMaxEntries, warn }: RegistryOptions
     const lookup = readLookup(options)
     stopIfAborted(lookup.signal)
     if (!isSkillName(name)) return undefined
-    const { resolution, contributions } = await catalogs.find(lookup)
-    const winner = resolution.winners.get(name)
-    if (!winner) return undefined
-    const owner = contributions.find(({ member }) => member.name === winner.provider)
-    if (owner) return loadFrom(owner.member, winner, lookup)
-    const skill = members.skill(name)
-    return skill?.candidate === winner ? skill.definition : undefined
+    const found = await catalogs.read(lookup, ({ resolution, contributions }) => {
+      const winner = resolution.winners.get(name)
+      const owner = contributions.find(({ member }) => member.name === winner?.provider)?.member
+      return winner && { winner, owner, runtimeSkill: owner ? undefined : members.skill(name) }
+    })
+    if (!found) return undefined
+    const { winner, owner, runtimeSkill } = found
+    return owner ? loadFrom(owner, winner, lookup) : runtimeSkill?.definition
   }
 
   return {
@@ -46,12 +47,10 @@ export function createRegistry({ collectCacheMaxEntries, warn }: RegistryOptions
       if (problem) warn(problem.message)
       return undo
     },
-    list: async (options) => (await catalogs.find(readLookup(options))).resolution.summaries,
+    list: (options) => catalogs.read(options, ({ resolution }) => resolution.summaries),
     get,
-    inspect: async (options) => {
-      const lookup = readLookup(options)
-      return inspectCatalog(await catalogs.find(lookup), lookup.cwd, members.problems())
-    },
+    inspect: (options) =>
+      catalogs.read(options, (catalog, { cwd }) => inspectCatalog(catalog, cwd, members.problems())),
     close: () => members.clear(),
   }
 }

@@ -1,17 +1,17 @@
 import { isAbsolute, normalize, parse, sep } from 'node:path'
 import type { SkillRegistryLookupOptions } from './shapes.ts'
 
-/** The options of one lookup, checked. */
+/** The options of one lookup, checked; options themselves, which read as the same again. */
 export interface Lookup {
   /** Normalised; the key of everything that is remembered or shared. */
   readonly cwd: string | undefined
   readonly signal: AbortSignal | undefined
-  readonly isRefresh: boolean
+  readonly refresh: boolean
 }
 
 /** Checks what a caller gives. The process's own working folder plays no part. Throws TypeError. */
 export function readLookup({ cwd, signal, refresh }: SkillRegistryLookupOptions = {}): Lookup {
-  return { cwd: cwd === undefined ? undefined : normaliseFolder(cwd), signal, isRefresh: refresh === true }
+  return { cwd: cwd === undefined ? undefined : normaliseFolder(cwd), signal, refresh: refresh === true }
 }
 
 function normaliseFolder(cwd: string): string {

@@ -21,9 +21,9 @@ export interface MemoryProviderOptions {
 /** A provider over a list of skills in memory, which may change at any time. */
 export interface MemoryProvider extends SkillProvider {
   /** Adds the skill at the end, or puts it in the place of the one with its name and cwd. */
-  write(skill: MemorySkill): void
+  readonly write: (skill: MemorySkill) => void
   /** Takes every skill of that name out. */
-  remove(name: string): void
+  readonly remove: (name: string) => void
 }
 
 /** Makes a provider of skills in memory, for tests and for agents that bring their skills along in code. */
@@ -43,11 +43,11 @@ export function createMemoryProvider({ name = 'memory', skills = [] }: MemoryPro
       const skill = kept.find((other) => isSame(other, listed))
       return skill && toDefinition(skill, name)
     },
-    write(skill) {
+    write: (skill) => {
       const index = kept.findIndex((other) => isSame(other, skill))
       kept = index === -1 ? [...kept, skill] : kept.with(index, skill)
     },
-    remove(gone) {
+    remove: (gone) => {
       kept = kept.filter((skill) => skill.name !== gone)
     },
   }
