@@ -1,1 +1,2 @@
-export {}
+export { apply, name } from './bundle.ts'
+export { Config } from './config.ts'

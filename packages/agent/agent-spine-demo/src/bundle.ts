@@ -1,0 +1,37 @@
+import type { Context, Plugin } from '@deepseek-ai/cordis'
+import * as agent from '@deepseek-ai/dsh-agent'
+import * as fs from '@deepseek-ai/dsh-fs'
+import * as llm from '@deepseek-ai/dsh-llm'
+import * as offline from '@deepseek-ai/dsh-llm-offline'
+import * as openaiCompatible from '@deepseek-ai/dsh-llm-openai-compatible'
+import * as session from '@deepseek-ai/dsh-session'
+import * as skill from '@deepseek-ai/dsh-skill'
+import * as skillLocal from '@deepseek-ai/dsh-skill-local'
+import * as toolFs from '@deepseek-ai/dsh-tool-fs'
+import * as toolSkill from '@deepseek-ai/dsh-tool-skill'
+import * as tools from '@deepseek-ai/dsh-tools'
+import type { Config } from './config.ts'
+
+export const name = 'agent-spine-demo'
+
+/**
+ * Mounts all that hosts share. Resolves when every part is active; rejects with the error of the first part that is not,
+ * e.g. for a setting out of its bounds. Disposing this plugin takes every part down.
+ */
+export async function apply(ctx: Context, config: Config): Promise<void> {
+  const parts: readonly (readonly [Plugin.Object, unknown])[] = [
+    [fs, {}],
+    [llm, {}],
+    [openaiCompatible, config.endpoint ?? {}],
+    [offline, {}],
+    [session, config.sessions ?? {}],
+    [tools, {}],
+    [agent, config.agent ?? {}],
+    [toolFs, {}],
+    [skill, config.skills.registry ?? {}],
+    [skillLocal, config.skills.local ?? {}],
+    [toolSkill, config.skills.tool ?? {}],
+  ]
+  const fibers = parts.map(([plugin, partConfig]) => ctx.plugin(plugin, partConfig))
+  for (const fiber of fibers) await fiber
+}

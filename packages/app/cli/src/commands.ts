@@ -1,0 +1,53 @@
+import type { Command, OptionHelp } from './command.ts'
+
+const CWD: OptionHelp = { type: 'string', value: 'DIR', help: 'work in DIR instead of the current folder' }
+const JSON_OUTPUT: OptionHelp = { type: 'boolean', help: 'print JSON' }
+const NO_OPERANDS = { usage: '', min: 0, max: 0 } as const
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    words: ['run'],
+    summary: 'Answer one prompt. The answer goes to stdout, everything else to stderr.',
+    operands: { usage: '"PROMPT"', min: 1, max: 1 },
+    options: {
+      cwd: CWD,
+      model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL)' },
+      'base-url': {
+        type: 'string',
+        value: 'URL',
+        help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else DeepSeek)',
+      },
+      offline: { type: 'boolean', help: 'use the offline responder: no model, no network' },
+      resume: { type: 'string', value: 'ID', help: 'go on with an earlier session' },
+      'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
+      json: { type: 'boolean', help: 'print every event as a JSON line on stdout instead' },
+    },
+    example: 'dsh run --offline "How do I add a skill provider?"',
+    load: () => import('./run/command.ts'),
+  },
+  {
+    words: ['skills', 'list'],
+    summary: 'List the skills of a folder, and what is wrong with any.',
+    operands: NO_OPERANDS,
+    options: { cwd: CWD, json: JSON_OUTPUT },
+    example: 'dsh skills list --cwd ~/work/shop',
+    load: () => import('./skills/list.ts'),
+  },
+  {
+    words: ['skills', 'show'],
+    summary: 'Print what the model gets when it loads a skill.',
+    operands: { usage: 'NAME', min: 1, max: 1 },
+    options: { cwd: CWD, json: JSON_OUTPUT },
+    example: 'dsh skills show add-a-provider',
+    load: () => import('./skills/show.ts'),
+  },
+  {
+    words: ['skills', 'catalog'],
+    summary: 'Print the catalog that goes in front of a session, and its size in tokens.',
+    operands: NO_OPERANDS,
+    options: { cwd: CWD, json: JSON_OUTPUT },
+    example: 'dsh skills catalog',
+    load: () => import('./skills/catalog.ts'),
+  },
+]

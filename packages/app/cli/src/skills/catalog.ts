@@ -1,0 +1,23 @@
+import { estimateTokens, renderCatalog } from '@deepseek-ai/dsh-tool-skill'
+import type { Invocation } from '../command.ts'
+import { type CommandIo, EXIT } from '../command-io.ts'
+import { visibleText } from '../visible-text.ts'
+import { withSkills } from './with-skills.ts'
+
+/** `dsh skills catalog`: the message in front of a session, word for word, and what it costs. */
+export function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  return withSkills(invocation, io, async (ctx, cwd) => {
+    const skills = await ctx.skills.list({ cwd, signal: io.signal })
+    const text = renderCatalog(skills)?.text ?? ''
+    const tokens = estimateTokens(text)
+    if (invocation.options['json'] === true) {
+      io.stdout.write(`${JSON.stringify({ text, tokens, skills: skills.length }, undefined, 2)}\n`)
+      return EXIT.ok
+    }
+    if (text !== '') io.stdout.write(`${io.stdout.isTTY ? visibleText(text) : text}\n`)
+    io.stderr.write(
+      text === '' ? 'no skills, so no catalog is sent\n' : `${skills.length} skills, about ${tokens} tokens\n`,
+    )
+    return EXIT.ok
+  })
+}

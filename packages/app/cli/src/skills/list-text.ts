@@ -1,0 +1,62 @@
+import type { InspectedSkill, SkillInspection } from '@deepseek-ai/dsh-skill'
+import { problemLine } from '../problem-line.ts'
+import { visibleLine } from '../visible-text.ts'
+
+const DESCRIPTION_WIDTH = 100
+
+/** What `dsh skills list` prints. */
+export function listText(inspection: SkillInspection): string {
+  const visible = inspection.winners.filter((skill) => skill.disableModelInvocation !== true)
+  const hidden = inspection.winners.filter((skill) => skill.disableModelInvocation === true)
+  const blocks = [
+    [heading(inspection)],
+    visible.length === 0 ? ['  no skills'] : table(visible),
+    hidden.length === 0 ? [] : ['hidden from the model, started by the user:', ...table(hidden)],
+    problemsOf(inspection),
+    remainder(inspection),
+  ]
+  const text = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'))
+  return `${text.join('\n\n')}\n`
+}
+
+function heading({ cwd, project, winners }: SkillInspection): string {
+  const found = project?.foundBy === 'git' ? 'nearest folder with .git' : 'no .git above it'
+  const root = project ? `project ${project.root} (${found})` : `no project for ${cwd ?? 'this folder'}`
+  return visibleLine(`${count(winners.length, 'skill')} in ${root}; headers that do not parse are repaired`)
+}
+
+function table(skills: readonly InspectedSkill[]): string[] {
+  const nameWidth = Math.max(...skills.map(({ name }) => name.length))
+  const sourceWidth = Math.max(...skills.map(({ source }) => source.length))
+  return skills.map(({ name, source, description }) => {
+    return `  ${name.padEnd(nameWidth)}  ${visibleLine(source).padEnd(sourceWidth)}  ${shortened(description)}`
+  })
+}
+
+function shortened(description: string): string {
+  const line = visibleLine(description.replace(/\s+/g, ' '))
+  if (line.length <= DESCRIPTION_WIDTH) return line
+  const graphemes = [...new Intl.Segmenter('en').segment(line.slice(0, DESCRIPTION_WIDTH * 2))]
+  return `${graphemes
+    .slice(0, DESCRIPTION_WIDTH - 1)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}
+
+function problemsOf({ problems }: SkillInspection): string[] {
+  return problems.filter(({ severity }) => severity !== 'note').map(problemLine)
+}
+
+function remainder({ shadowed, complete, problems }: SkillInspection): string[] {
+  const lines: string[] = []
+  const names = [...new Set(shadowed.map(({ skill }) => skill.name))]
+  if (names.length > 0) lines.push(`shadowed by a namesake: ${names.join(', ')} (dsh skills explain NAME)`)
+  if (!complete) lines.push('this list is incomplete for the moment: run the command again')
+  const notes = problems.filter(({ severity }) => severity === 'note').length
+  if (notes > 0) lines.push(`${count(notes, 'note')} more (dsh skills list --json)`)
+  return lines
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

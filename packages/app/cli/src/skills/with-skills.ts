@@ -1,0 +1,20 @@
+import type { Context } from '@deepseek-ai/cordis'
+import type { Invocation } from '../command.ts'
+import type { CommandIo } from '../command-io.ts'
+import { mountSkills } from '../mount-skills.ts'
+import { workingFolder } from '../working-folder.ts'
+
+/** Runs `body` with the skills of the invocation's folder mounted, and takes them down again. */
+export async function withSkills(
+  { options }: Invocation,
+  io: CommandIo,
+  body: (ctx: Context, cwd: string) => Promise<number>,
+): Promise<number> {
+  const cwd = workingFolder(options['cwd'], io.cwd)
+  const { ctx, dispose } = await mountSkills(io)
+  try {
+    return await body(ctx, cwd)
+  } finally {
+    await dispose()
+  }
+}

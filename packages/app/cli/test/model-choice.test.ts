@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { chooseModel, type ModelWishes } from '../src/model-choice.ts'
+import { UsageError } from '../src/usage-error.ts'
+
+const choose = (wishes: Partial<ModelWishes>): unknown => {
+  try {
+    return chooseModel({ offline: false, env: {}, ...wishes })
+  } catch (error) {
+    if (error instanceof UsageError) return `${error.message} — ${error.hint}`
+    throw error
+  }
+}
+
+describe('which model answers', () => {
+  it('is the offline responder without a key, and when asked for, whatever the environment holds', () => {
+    expect(choose({})).toEqual({ adapter: 'offline', model: 'offline', reason: 'no-key' })
+    expect(choose({ env: { DSH_API_KEY: '', DEEPSEEK_API_KEY: '' } })).toMatchObject({ reason: 'no-key' })
+    expect(choose({ offline: true, model: 'm', env: { DEEPSEEK_API_KEY: 'k', DSH_BASE_URL: 'http://x' } })).toEqual({
+      adapter: 'offline',
+      model: 'offline',
+      reason: 'asked',
+    })
+  })
+
+  it('is DeepSeek with its key', () => {
+    expect(choose({ env: { DEEPSEEK_API_KEY: 'k' } })).toEqual({
+      adapter: 'openai-compatible',
+      model: 'deepseek-chat',
+      apiKey: 'k',
+    })
+    expect(choose({ env: { DEEPSEEK_API_KEY: 'k', DSH_API_KEY: 'd', DSH_MODEL: 'm' } })).toMatchObject({
+      model: 'm',
+      apiKey: 'd',
+    })
+  })
+
+  it('is any endpoint with DSH_API_KEY; an option goes before the environment', () => {
+    const env = { DSH_API_KEY: 'k', DSH_BASE_URL: 'http://127.0.0.1:1/v1', DSH_MODEL: 'a' }
+    expect(choose({ env })).toEqual({
+      adapter: 'openai-compatible',
+      model: 'a',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'k',
+    })
+    expect(choose({ env, model: 'b', baseUrl: 'https://h/v2' })).toMatchObject({ model: 'b', baseUrl: 'https://h/v2' })
+  })
+
+  it('never takes the key of DeepSeek to another endpoint', () => {
+    expect(choose({ env: { DEEPSEEK_API_KEY: 'k' }, baseUrl: 'http://h/v1', model: 'm' })).toBe(
+      'no key for the endpoint http://h/v1 — set DSH_API_KEY (DSH_API_KEY=none where the server asks for none), or use --offline',
+    )
+  })
+
+  it.each([
+    [{ model: 'm' }, 'no key for the model m — set DEEPSEEK_API_KEY or DSH_API_KEY'],
+    [{ baseUrl: 'http://u:p@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
+    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1' }, 'an endpoint is named, but no model — '],
+    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'h/v1', model: 'm' }, 'not an http address: h/v1 — '],
+    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'ftp://h', model: 'm' }, 'not an http address: ftp://h — '],
+    [
+      { env: { DSH_API_KEY: 'k' }, baseUrl: 'http://u:p@h', model: 'm' },
+      'the address of the endpoint holds a user name',
+    ],
+  ] satisfies [Partial<ModelWishes>, string][])('%j is refused', (wishes, message) => {
+    expect(choose(wishes)).toContain(message)
+  })
+})
