@@ -28,3 +28,9 @@ export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
+
+/** Whether a call failed because too many files are open, in this process or on this machine: it passes. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === 'EMFILE' || code === 'ENFILE'
+}

@@ -2,7 +2,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import { z } from 'zod'
 import { LocalFileService } from './local-file-service.ts'
 
-export { errorCode, FileError, type FileErrorCode } from './file-error.ts'
+export { errorCode, FileError, isOutOfDescriptors, type FileErrorCode } from './file-error.ts'
 export type {
   DirectoryEntry,
   EntryKind,
@@ -17,6 +17,7 @@ export type {
   ReadOptions,
 } from './file-service.ts'
 export { LocalFileService } from './local-file-service.ts'
+export { pause } from './pause.ts'
 export { SLICE_MS, TimeSlice } from './time-slice.ts'
 export { decodeUtf8, type DecodedText } from './utf8.ts'
 

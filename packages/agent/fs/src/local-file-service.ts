@@ -1,7 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { errorCode } from './file-error.ts'
+import { isOutOfDescriptors } from './file-error.ts'
 import type {
   DirectoryEntry,
   FileOptions,
@@ -13,10 +12,11 @@ import type {
 } from './file-service.ts'
 import { entryKindOf, fileStatOf } from './file-stamp.ts'
 import { readHeadSync } from './head-read.ts'
+import { pause } from './pause.ts'
 import { readTextFile } from './text-read.ts'
 import { TimeSlice } from './time-slice.ts'
 
-/** Waits before files are tried again that could not be opened for want of descriptors, in ms. */
+/** Waits before what could not be opened for want of descriptors is tried again, in ms. */
 const RETRY_DELAYS_MS = [20, 80, 200]
 
 /** Size of the buffer that heads are read into; for longer ones a buffer is made. */
@@ -46,13 +46,13 @@ export class LocalFileService implements FileService {
 
   async listDir(path: string, options: FileOptions = {}): Promise<readonly DirectoryEntry[]> {
     options.signal?.throwIfAborted()
-    const entries = await readdir(path, { withFileTypes: true })
+    const entries = await withDescriptors(() => readdir(path, { withFileTypes: true }), options.signal)
     options.signal?.throwIfAborted()
     return entries.map((entry) => ({ name: entry.name, kind: entryKindOf(entry) }))
   }
 
   async readText(path: string, options: ReadOptions = {}): Promise<string> {
-    return readTextFile(path, options)
+    return withDescriptors(() => readTextFile(path, options), options.signal)
   }
 
   async realPath(path: string, options: FileOptions = {}): Promise<string> {
@@ -81,16 +81,15 @@ export class LocalFileService implements FileService {
   }
 }
 
-function isOutOfDescriptors(answer: HeadAnswer): boolean {
-  const code = errorCode(answer)
-  return code === 'EMFILE' || code === 'ENFILE'
-}
-
-async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await setTimeout(delayMs, undefined, { signal })
-  } catch (error) {
-    signal?.throwIfAborted() // The caller's reason instead of the timer's.
-    throw error
+/** Calls again, after each of the waits, as long as too many files are open. */
+async function withDescriptors<T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!isOutOfDescriptors(error)) throw error
+    }
+    await pause(delayMs, signal)
   }
+  return call()
 }

@@ -1,0 +1,156 @@
+import type { SkillAlias, SkillCandidate, SkillProblem } from '@deepseek-ai/dsh-skill'
+import { noteOtherFolderName, type SkillHeader } from '@deepseek-ai/dsh-skill-format'
+import { faultOf, problemOfError } from './file-faults.ts'
+import type { HeaderVerdict } from './head-memory.ts'
+import { isRefused, noteLink, problemOfRefusal, type LinkRule } from './links.ts'
+import { SkillLocation } from './location.ts'
+import type { Reading } from './read-targets.ts'
+import { isProjectRoot } from './roots.ts'
+import type { Target } from './targets.ts'
+
+/** Name of the provider, in each of its candidates. */
+export const PROVIDER_NAME = 'local'
+
+/** Most problems of one answer: thousands of broken files need no longer list, and must not fill the memory. */
+export const PROBLEMS_MAX_COUNT = 5_000
+
+export interface Collected {
+  readonly candidates: readonly SkillCandidate[]
+  readonly aliases: readonly SkillAlias[]
+  readonly problems: readonly SkillProblem[]
+  /** False: something failed that may work at the next try. */
+  readonly complete: boolean
+}
+
+/** Gathers what was found and read into one answer, in the order in which it is added. Pure. */
+export class Collector {
+  private readonly rule: LinkRule
+  private readonly candidates: SkillCandidate[] = []
+  private readonly aliases: SkillAlias[] = []
+  private readonly problems: SkillProblem[] = []
+  /** By real path, the first file that led there. */
+  private readonly seen = new Map<string, string>()
+  private readonly starved: Target[] = []
+  private hasTransient = false
+  private droppedCount = 0
+
+  constructor(rule: LinkRule) {
+    this.rule = rule
+  }
+
+  report(...problems: readonly SkillProblem[]): void {
+    for (const problem of problems) {
+      if (problem.code === 'read-failed' || problem.code === 'out-of-descriptors') this.hasTransient = true
+      if (this.problems.length < PROBLEMS_MAX_COUNT) this.problems.push(problem)
+      else this.droppedCount += 1
+    }
+  }
+
+  add(target: Target, reading: Reading): void {
+    switch (reading.kind) {
+      case 'read':
+        this.addRead(target, reading.remembered.verdict, reading.realPath)
+        break
+      case 'failed':
+        this.addFailed(target, reading.error)
+        break
+      case 'starved':
+        this.starved.push(target)
+        break
+    }
+  }
+
+  finish(): Collected {
+    const [first] = this.starved
+    if (first !== undefined) this.report(problemOfStarved(first.path, this.starved.length))
+    const { candidates, aliases, droppedCount } = this
+    const problems = droppedCount === 0 ? this.problems : [...this.problems, problemOfDropped(droppedCount)]
+    return { candidates, aliases, problems, complete: !this.hasTransient }
+  }
+
+  private addFailed(target: Target, error: Error): void {
+    if (target.isFlat || faultOf(error) !== 'gone') this.report(problemOfError(error, target.path, target.label))
+    else if (target.label.endsWith('.md')) this.report(problemOfFlatFolder(target))
+  }
+
+  private addRead(target: Target, verdict: HeaderVerdict, realPath: string): void {
+    const { path, label } = target
+    if (isProjectRoot(target.root) && isRefused(realPath, this.rule)) {
+      this.report(problemOfRefusal(path, realPath, label))
+      return
+    }
+    // A flat file without a header is an ordinary document.
+    if (verdict.kind === 'none' && target.isFlat && label !== 'SKILL') return
+    const first = this.seen.get(realPath)
+    if (first === undefined) {
+      this.seen.set(realPath, path)
+      this.addVerdict(target, verdict, realPath)
+    } else if (verdict.kind === 'header') {
+      this.aliases.push({ name: verdict.header.name, path, aliasOf: first })
+    }
+  }
+
+  private addVerdict(target: Target, verdict: HeaderVerdict, realPath: string): void {
+    const { path, label, root } = target
+    const declared = verdict.kind === 'header' ? verdict.header.name : undefined
+    const skill = declared ?? (verdict.kind === 'refused' ? verdict.name : undefined) ?? label
+    this.report(...verdict.problems.map((problem) => ({ ...problem, skill })))
+    const other = declared === undefined || label === 'SKILL' ? undefined : noteOtherFolderName(declared, label, path)
+    if (other !== undefined) this.report({ ...other, skill })
+    if (target.isLink || realPath !== target.realPath) {
+      this.report(noteLink(path, realPath, isProjectRoot(root) ? this.rule.boundary : undefined, skill))
+    }
+    if (verdict.kind !== 'header') return
+    const holdsLinks = this.rule.projectLinks === 'inside' && isProjectRoot(root)
+    const location = new SkillLocation(path, verdict, holdsLinks ? this.rule.boundary : undefined)
+    this.candidates.push(candidateOf(target, verdict.header, location))
+  }
+}
+
+function candidateOf(target: Target, header: SkillHeader, locator: SkillLocation): SkillCandidate {
+  const { name, description, whenToUse, disableModelInvocation, metadata } = header
+  return {
+    name,
+    description,
+    source: target.root.source,
+    provider: PROVIDER_NAME,
+    rank: target.root.rank,
+    path: target.path,
+    resourceBase: { kind: 'directory', path: target.base },
+    locator,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(disableModelInvocation ? { disableModelInvocation } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
+}
+
+function problemOfFlatFolder(target: Target): SkillProblem {
+  return {
+    code: 'not-regular-file',
+    severity: 'warning',
+    message: 'It is a folder, though it is called like a flat skill file, and has no SKILL.md.',
+    path: target.base,
+    hint: 'Rename the folder, or put a SKILL.md into it.',
+    skill: target.label.slice(0, -'.md'.length),
+  }
+}
+
+function problemOfStarved(path: string, count: number): SkillProblem {
+  return {
+    code: 'out-of-descriptors',
+    severity: 'error',
+    message: `Too many files are open: ${count} skill files could not be read, this one first.`,
+    path,
+    hint: 'Raise the limit (ulimit -n) or close files: the next lookup tries again.',
+  }
+}
+
+function problemOfDropped(count: number): SkillProblem {
+  return {
+    code: 'problems-limit',
+    severity: 'warning',
+    message: `There are more than ${PROBLEMS_MAX_COUNT} problems; ${count} are left out.`,
+    path: `provider:${PROVIDER_NAME}`,
+    hint: 'Repair those that are listed, then look again.',
+  }
+}

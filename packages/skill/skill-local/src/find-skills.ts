@@ -1,0 +1,94 @@
+import type { SkillCollection, SkillProblem, SkillProject, SkillRoot } from '@deepseek-ai/dsh-skill'
+import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
+import { Collector } from './collect.ts'
+import type { SkillFiles } from './files.ts'
+import { HeadMemory, type RememberedHead } from './head-memory.ts'
+import { isWithin, noteLink, problemOfUnchecked, type LinkRule } from './links.ts'
+import type { ProjectSearch } from './project.ts'
+import { readTargets, type Reading } from './read-targets.ts'
+import { isProjectRoot, openRoots, type OpenRoot, type PlannedRoot } from './roots.ts'
+import { findTargets, type Target } from './targets.ts'
+
+export interface FindOptions {
+  readonly files: SkillFiles
+  /** In rank order. */
+  readonly roots: readonly PlannedRoot[]
+  /** What project the roots belong to, if any. */
+  readonly search?: ProjectSearch
+  readonly tolerance: Tolerance
+  readonly projectLinks: LinkRule['projectLinks']
+  /** Kept between looks at the same files; fresh when absent. */
+  readonly memory?: HeadMemory
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds since the epoch; the clock when absent. */
+  readonly now?: () => number
+}
+
+/**
+ * Looks for skills in `roots`: lists each, reads the start of what may be a skill, parses its header. Rejects on abort
+ * only; everything else that goes wrong is a problem of the answer.
+ */
+export async function findSkills(options: FindOptions): Promise<SkillCollection> {
+  const { files, search = { problems: [] }, signal, memory = new HeadMemory() } = options
+  const boundary = search.project && (await realPathOf(files, search.project, signal))
+  const rule: LinkRule = { projectLinks: options.projectLinks, boundary }
+  const roots = await openRoots(files, options.roots, rule, signal)
+  const collector = new Collector(rule)
+  collector.report(...search.problems)
+  const found = await Promise.all(roots.map((root) => findTargets(files, root, rule, signal)))
+  for (const [index, root] of roots.entries()) {
+    collector.report(...problemsOfRoot(files, root, rule), ...(found[index]?.problems ?? []))
+  }
+  const targets = found.flatMap((each) => each.targets)
+  const { tolerance, now = Date.now } = options
+  const readings = await readTargets(targets, { files, memory, tolerance, signal, now })
+  for (const [index, target] of targets.entries()) collector.add(target, readings[index] ?? { kind: 'starved' })
+  remember(memory, roots, targets, readings)
+  const { project } = search
+  return { ...collector.finish(), roots: roots.map(describeRoot), ...(project && { project }) }
+}
+
+/** Where the project's links may lead. A project whose real path cannot be told is taken to lie where it says. */
+async function realPathOf(files: SkillFiles, project: SkillProject, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await files.realPath(project.root, { signal })
+  } catch {
+    signal?.throwIfAborted()
+    return project.root
+  }
+}
+
+function problemsOfRoot(files: SkillFiles, root: OpenRoot, rule: LinkRule): readonly SkillProblem[] {
+  if (root.problem !== undefined) return [root.problem]
+  const { boundary, projectLinks } = rule
+  if (root.state !== 'read' || !isProjectRoot(root) || boundary === undefined) return []
+  if (!isWithin(root.realPath, boundary)) return [noteLink(root.path, root.realPath, boundary)]
+  return projectLinks === 'inside' && !files.followsLinks ? [problemOfUnchecked(root.path)] : []
+}
+
+function remember(
+  memory: HeadMemory,
+  roots: readonly OpenRoot[],
+  targets: readonly Target[],
+  readings: readonly Reading[],
+): void {
+  const heads = new Map<OpenRoot, Map<string, RememberedHead>>()
+  for (const root of roots) if (root.state === 'read') heads.set(root, new Map())
+  for (const [index, target] of targets.entries()) {
+    const reading = readings[index]
+    if (reading?.kind === 'read') heads.get(target.root)?.set(target.path, reading.remembered)
+  }
+  for (const [root, ofRoot] of heads) memory.replace(root, ofRoot)
+}
+
+function describeRoot(root: OpenRoot): SkillRoot {
+  const { rank, source, path, realPath, state, sameAs } = root
+  return {
+    rank,
+    source,
+    path,
+    state,
+    ...(realPath === path ? {} : { realPath }),
+    ...(sameAs === undefined ? {} : { sameAs }),
+  }
+}

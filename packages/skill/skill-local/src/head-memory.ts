@@ -1,0 +1,50 @@
+import type { FileStamp } from '@deepseek-ai/dsh-fs'
+import type { HeaderResult } from '@deepseek-ai/dsh-skill-format'
+import type { OpenRoot } from './roots.ts'
+import type { Target } from './targets.ts'
+
+/** Most roots that are remembered; the one that was read longest ago goes first. */
+const ROOTS_MAX_COUNT = 256
+
+/** How long a file must have been left alone for its stamp to prove it unchanged, in ms: the coarsest clock of a file system. */
+const SETTLED_AFTER_MS = 2_000
+
+/** What the parser says of a head that was long enough. */
+export type HeaderVerdict = Exclude<HeaderResult, { readonly kind: 'more' }>
+
+/** What was read of one file. */
+export interface RememberedHead {
+  /** Stamp of a file that had settled when it was read; absent when only its text can tell whether it changed. */
+  readonly stampKey?: string
+  readonly verdict: HeaderVerdict
+}
+
+/**
+ * The headers read at the last look, by root and file, so that the next look parses only what changed.
+ *
+ * It holds no answer: each look lists its folders anew, and asks for the stamp or the text of each file.
+ */
+export class HeadMemory {
+  private readonly roots = new Map<string, ReadonlyMap<string, RememberedHead>>()
+
+  get(target: Target): RememberedHead | undefined {
+    return this.roots.get(target.root.path)?.get(target.path)
+  }
+
+  /** Remembers what a look read in a root, instead of what an earlier one did. */
+  replace(root: OpenRoot, heads: ReadonlyMap<string, RememberedHead>): void {
+    this.roots.delete(root.path)
+    this.roots.set(root.path, heads)
+    const [oldest] = this.roots.keys()
+    if (this.roots.size > ROOTS_MAX_COUNT && oldest !== undefined) this.roots.delete(oldest)
+  }
+}
+
+/**
+ * What to remember of a head that was read at `readAtMs` or later. A file that changed shortly before may change again
+ * within the same tick of its clock, and keep its stamp; so the stamp counts only if the file was at rest by then.
+ */
+export function rememberHead(verdict: HeaderVerdict, stamp: FileStamp | undefined, readAtMs: number): RememberedHead {
+  const isSettled = stamp !== undefined && stamp.changedMs + SETTLED_AFTER_MS < readAtMs
+  return isSettled ? { stampKey: stamp.key, verdict } : { verdict }
+}
