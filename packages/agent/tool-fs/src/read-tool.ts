@@ -45,8 +45,9 @@ export function createReadTool(fs: FileService): Tool<typeof Input> {
 async function read(fs: FileService, input: ReadInput, context: ToolContext): Promise<ToolResult> {
   const { cwd, signal } = context
   const target = await realPathOf(fs, fs.resolve(input.path, cwd), signal)
+  const open = [await realPathOf(fs, cwd, signal), ...context.readableRoots()]
   const isAllowed =
-    (await isWithin(fs, target, [cwd, ...context.readableRoots()], signal)) ||
+    open.some((folder) => isWithin(target, folder)) ||
     (await context.requestPermission({ kind: 'read', title: title(input), target }))
   if (!isAllowed) return { content: notAllowed(input.path), isError: true }
   const outcome = await readText(fs, target, input.path, signal)

@@ -105,10 +105,10 @@ describe('the read tool', () => {
     })
   })
 
-  it('reads below a readable root without asking, the root a link or not', async () => {
+  it('reads below a readable root without asking, by a link or not', async () => {
     const root = temporaryTree({ 'work/x': 'x', 'skills/pdf/forms.md': 'Forms.', linked: { link: 'skills/pdf' } })
     for (const base of ['skills/pdf', 'linked']) {
-      const context = toolContext({ cwd: join(root, 'work'), readableRoots: ['/gone', join(root, base)] })
+      const context = toolContext({ cwd: join(root, 'work'), readableRoots: ['/gone', join(root, 'skills/pdf')] })
       expect(await read({ path: join(root, base, 'forms.md') }, context)).toEqual({ content: 'Forms.' })
       expect(context.requests).toEqual([])
     }
@@ -149,6 +149,16 @@ describe('outside', () => {
       expect((await read({ path: `${base}/${path}` }, context)).isError).toBe(true)
     }
     expect(context.requests.map((request) => request.target)).toEqual([1, 2, 3].map(() => join(root, '.env')))
+  })
+
+  it('a readable root that became a link opens nothing behind it [A2]', async () => {
+    const root = temporaryTree({ 'secret.env': 'KEY=1', 'work/x': '', 'skills/pdf/forms.md': 'Forms.' })
+    const base = join(root, 'skills/pdf')
+    rmSync(base, { recursive: true })
+    symlinkSync('..', base)
+    const context = toolContext({ cwd: join(root, 'work'), readableRoots: [base] })
+    expect(await read({ path: `${base}/secret.env` }, context)).toEqual(refusal(`${base}/secret.env`))
+    expect(context.requests[0]?.target).toBe(join(root, 'secret.env'))
   })
 
   it('reads what the user allows', async () => {

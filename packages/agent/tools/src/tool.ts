@@ -29,7 +29,7 @@ export interface ToolContext extends ToolScope {
   readonly signal: AbortSignal
   /** Real paths that may be read without asking, the session's cwd aside. */
   readonly readableRoots: () => readonly string[]
-  /** Lets this session read below `path` without asking, recorded in its log. */
+  /** Lets this session read below the real path `path` without asking, recorded in its log. */
   readonly addReadableRoot: (path: string) => void
   /** Resolves to true when the user, or the host on the user's behalf, allows it. */
   readonly requestPermission: (request: PermissionRequest) => Promise<boolean>

@@ -1,30 +1,37 @@
 import { isSkillName, type SkillRegistry } from '@deepseek-ai/dsh-skill'
-import type { Tool } from '@deepseek-ai/dsh-tools'
+import { excerpt, type Tool } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
 import { renderSkillContent } from './content.ts'
 import { loadForModel } from './load.ts'
 import { invalidArguments } from './messages/invalid-arguments.ts'
 import { invalidName } from './messages/invalid-name.ts'
 import { NAME_DESCRIPTION, TOOL_DESCRIPTION } from './messages/tool-description.ts'
+import { type LinkFollower, readableRoot } from './readable-root.ts'
 
 export const SKILL_TOOL_NAME = 'skill'
 
 const Input = z.strictObject({ name: z.string().refine(isSkillName).describe(NAME_DESCRIPTION) })
 
-/** The `skill` tool over a registry. Loading a skill that lies in a folder makes that folder readable for the session. */
-export function createSkillTool(skills: Pick<SkillRegistry, 'get'>): Tool<typeof Input> {
+/**
+ * The `skill` tool over a registry. Loading a skill that lies in a folder makes that folder readable for the session;
+ * `files` gives the service that knows its real path.
+ */
+export function createSkillTool(
+  skills: Pick<SkillRegistry, 'get'>,
+  files: () => LinkFollower | undefined = () => undefined,
+): Tool<typeof Input> {
   return {
     name: SKILL_TOOL_NAME,
     description: TOOL_DESCRIPTION,
     kind: 'read',
     input: Input,
-    title: ({ name }) => `Load skill ${name}`,
+    title: ({ name }) => `Load skill ${excerpt(name)}`,
     describeInvalidInput,
     async execute({ name }, context) {
       const outcome = await loadForModel(skills, name, { cwd: context.cwd, signal: context.signal })
       if (!outcome.isLoaded) return { content: outcome.complaint, isError: true }
-      const { resourceBase } = outcome.definition
-      if (resourceBase?.kind === 'directory') context.addReadableRoot(resourceBase.path)
+      const root = await readableRoot(outcome.definition, files(), context.signal)
+      if (root !== undefined) context.addReadableRoot(root)
       return { content: renderSkillContent(outcome.definition) }
     },
   }

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import * as fs from '@deepseek-ai/dsh-fs'
 import type { SkillDefinition, SkillRegistry } from '@deepseek-ai/dsh-skill'
 import { createSkillTool, renderSkillContent, SKILL_TOOL_NAME } from '@deepseek-ai/dsh-tool-skill'
+import { temporaryTree } from '@deepseek-ai/dsh-testkit'
 import type { ToolResult } from '@deepseek-ai/dsh-tools'
 import { describe, expect, it } from 'vitest'
 import { toolContext } from '../../../agent/tools/test/tool-context.ts'
@@ -40,6 +43,21 @@ describe('the skill tool', () => {
     const content = renderSkillContent({ ...demo, source: 'memory', provider: 'memory', resourceBase })
     expect(await call(mounted, { name: 'demo' }, context)).toEqual({ content })
     expect(context.added).toEqual(['/home/ann/.dsh/skills/demo'])
+  })
+
+  it('makes the real folder of a linked skill readable, and shows where the link lies', async () => {
+    const root = temporaryTree({ 'pack/demo/x.md': 'x', 'skills/demo': { link: '../pack/demo' } })
+    const mounted = await mount([
+      { ...demo, resourceBase: { kind: 'directory', path: join(root, 'skills/demo') } },
+      { ...demo, name: 'gone', resourceBase: { kind: 'directory', path: join(root, 'skills/gone') } },
+    ])
+    await mounted.ctx.plugin(fs)
+    const context = toolContext()
+    expect((await call(mounted, { name: 'demo' }, context)).content).toContain(
+      `\nBase folder: ${join(root, 'skills/demo')}\n`,
+    )
+    await call(mounted, { name: 'gone' }, context)
+    expect(context.added).toEqual([join(root, 'pack/demo'), join(root, 'skills/gone')])
   })
 
   it('makes nothing readable for a skill without a folder, nor for one that is refused', async () => {
@@ -230,6 +248,25 @@ describe('abort', () => {
     const controller = new AbortController()
     const reason = new Error('stop')
     const tool = createSkillTool(abortingAt(k, controller, reason))
+    const context = toolContext({ signal: controller.signal })
+    await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
+    expect(context.added).toEqual([])
+  })
+
+  it('while links are followed rejects with the reason and makes nothing readable [R10]', async () => {
+    const controller = new AbortController()
+    const reason = new Error('stop')
+    const files = {
+      realPath: async () => {
+        controller.abort(reason)
+        throw Object.assign(reason, { code: 'ABORTED' })
+      },
+    }
+    const resourceBase = { kind: 'directory', path: '/skills/demo' } as const
+    const tool = createSkillTool(
+      { get: async () => ({ ...demo, source: 'x', provider: 'y', resourceBase }) },
+      () => files,
+    )
     const context = toolContext({ signal: controller.signal })
     await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
     expect(context.added).toEqual([])
