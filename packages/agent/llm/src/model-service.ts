@@ -1,4 +1,3 @@
-import type {} from '@deepseek-ai/cordis'
 import type { ModelAdapter, StreamOptions } from './adapter.ts'
 import type { ModelEvent, ModelRequest } from './messages.ts'
 
@@ -10,10 +9,4 @@ export interface ModelService {
   adapters(): readonly string[]
   /** Calls the adapter that the request names; `ModelError` of kind `unknown-adapter` when there is none. */
   stream(request: ModelRequest, options?: StreamOptions): AsyncIterable<ModelEvent>
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    llm: ModelService
-  }
 }
