@@ -12,7 +12,7 @@ import { statusFailure, tooLong } from './status-failure.ts'
 
 const MAX_ERROR_BYTES = 64 * 1024
 /** An error response is read no longer than this. */
-const ERROR_BODY_TIMEOUT_MS = 5000
+const ERROR_BODY_TIMEOUT_MS = 2000
 
 /** One HTTP request, and what it takes to make it. */
 export interface Call {
@@ -74,15 +74,10 @@ async function readFailure(response: HttpResponse, type: string, call: Call): Pr
   deadline.set(ERROR_BODY_TIMEOUT_MS, noAnswer(site, ERROR_BODY_TIMEOUT_MS))
   const bodyText = await readErrorText(response)
   deadline.clear()
-  const { status, headers, ok } = response
-  if (!ok) {
-    const retryAfter = headers.get('retry-after')
-    return statusFailure(
-      { status, bodyText, retryAfter, location: headers.get('location') },
-      model,
-      site,
-      call.clock.now(),
-    )
+  const { status, headers } = response
+  if (!response.ok) {
+    const refused = { status, bodyText, retryAfter: headers.get('retry-after'), location: headers.get('location') }
+    return statusFailure(refused, model, site, call.clock.now())
   }
   const body = parseErrorBody(bodyText)
   if (isContextLength(body)) return tooLong(site.quote(body.message), model, site)

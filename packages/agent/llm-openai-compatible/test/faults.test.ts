@@ -183,6 +183,14 @@ it('reads no more than a part of a huge or endless error', async () => {
   expect((await failureOf(adapter)).message).toContain('rejected the request (400).')
 })
 
+it('does not wait for the end of an error that never comes', async () => {
+  const endpoint = await startEndpoint([{ status: 404, body: 'gone for good', hangs: 'end' }])
+  const error = await failureOf(adapterFor(endpoint.url))
+  expect(error.kind).toBe('not-found')
+  expect(error.message).toContain('(404: gone for good)')
+  await endpoint.allConnectionsClosed()
+})
+
 it('stops a gzip bomb in place of an answer', async () => {
   const bomb = gzipSync(Buffer.alloc(100_000_000, 'x'))
   const endpoint = await startEndpoint([{ body: bomb, headers: { 'content-encoding': 'gzip' }, hangs: 'end' }])

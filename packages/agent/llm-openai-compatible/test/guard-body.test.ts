@@ -1,24 +1,31 @@
 import { expect, it } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createDeadline } from '../src/deadline.ts'
-import { guardBody, MAX_EVENT_BYTES } from '../src/guard-body.ts'
+import { guardBody, MAX_ANSWER_BYTES, MAX_EVENT_BYTES } from '../src/guard-body.ts'
 import { describeSite } from '../src/site.ts'
 
 const SITE = describeSite(Config.parse({}))
 
-/** What comes out when `pieces` go in. */
-async function guarded(pieces: readonly string[]): Promise<string> {
+/** Calls `see` with what comes out when `pieces` go in. */
+async function guard(pieces: Iterable<Uint8Array>, see: (bytes: Uint8Array) => void): Promise<void> {
   const deadline = createDeadline(undefined)
   const body = (async function* () {
-    for (const piece of pieces) yield Buffer.from(piece)
+    yield* pieces
   })()
   try {
-    let text = ''
-    for await (const bytes of guardBody(body, deadline, 10_000, SITE)) text += Buffer.from(bytes).toString()
-    return text
+    for await (const bytes of guardBody(body, deadline, 10_000, SITE)) see(bytes)
   } finally {
     deadline.end()
   }
+}
+
+async function guarded(pieces: readonly string[]): Promise<string> {
+  let text = ''
+  await guard(
+    pieces.map((piece) => Buffer.from(piece)),
+    (bytes) => (text += Buffer.from(bytes).toString()),
+  )
+  return text
 }
 
 it.each(['\n', '\r\n', '\r'])('finds the end mark wherever the pieces part, with line ends %j', async (lineEnd) => {
@@ -50,4 +57,13 @@ it.each([
   await expect(guarded([blank, event(9), event(MAX_EVENT_BYTES - 9)])).rejects.toMatchObject({
     kind: 'invalid-response',
   })
+})
+
+it('bounds what a whole answer may hold', async () => {
+  const million = Buffer.alloc(2 ** 20, '\n')
+  let total = 0
+  const whole = Array.from({ length: MAX_ANSWER_BYTES / million.length }, () => million)
+  await guard(whole, (bytes) => (total += bytes.length))
+  expect(total).toBe(MAX_ANSWER_BYTES)
+  await expect(guard([...whole, Buffer.from('\n')], () => {})).rejects.toMatchObject({ kind: 'invalid-response' })
 })

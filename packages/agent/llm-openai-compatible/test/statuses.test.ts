@@ -170,7 +170,7 @@ it('reads a date as the time to come back', async () => {
   expect(clock.pauses).toEqual([10_000])
 })
 
-it('follows no redirect, to this or another origin, and keeps the key [N2]', async () => {
+it('follows no redirect, to this or another origin, and keeps the key', async () => {
   const other = await startEndpoint(['never'])
   for (const [status, target] of [
     [302, `${other.url}/chat/completions?token=x`],
