@@ -5,6 +5,7 @@ const WORDS =
     ' ',
   ) as [string, ...string[]]
 
+/** Not ASCII: one text in ten has some of these. */
 const FOREIGN = ['“as written”', '报告', '数据', '— in short —', 'naïve', 'résumé', '✓'] as const
 
 /** Words with blanks between, at least `length` characters of them, without punctuation. */
@@ -17,10 +18,11 @@ export function words(random: Random, length: number): string {
 /** Sentences of 6 to 16 words, `length` characters or a few more, without `: ` and ` #`: safe as a plain YAML value. */
 export function sentences(random: Random, length: number): string {
   const made: string[] = []
+  const foreignShare = random.chance(0.1) ? 0.05 : 0
   for (let total = 0; total < length;) {
     const count = random.integer(6, 16)
     const chosen = Array.from({ length: count }, () =>
-      random.chance(0.01) ? random.pick(FOREIGN) : random.pick(WORDS),
+      random.chance(foreignShare) ? random.pick(FOREIGN) : random.pick(WORDS),
     )
     const sentence = `${capitalised(chosen.join(random.chance(0.1) ? ', ' : ' '))}.`
     made.push(sentence)

@@ -14,4 +14,5 @@ for (const { name } of skills.slice(0, count)) {
   const skill = await ctx.skills.get(name, { cwd })
   bytes += skill?.content.length ?? Number.NaN
 }
-report({ us: ((performance.now() - startedAt) * 1000) / count, bytes, parses: parses.count() })
+const us = ((performance.now() - startedAt) * 1000) / count
+report({ us, skills: skills.length, bytes, parses: parses.count() })
