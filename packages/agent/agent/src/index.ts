@@ -1,1 +1,8 @@
 export type { Agent, AgentEvent, AgentOptions, AgentService, ModelChoice, TurnResult } from './agent.ts'
+export { apply } from './apply.ts'
+export { Config } from './config.ts'
+export { defaultSystemText } from './system-text.ts'
+
+export const name = 'agent'
+
+export const inject = ['sessions', 'tools', 'llm']

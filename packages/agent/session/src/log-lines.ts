@@ -52,7 +52,7 @@ export function readLogLines(bytes: Buffer, path: string): LogContent {
 }
 
 /** What to throw for a line that holds no event. */
-export function lineError(
+function lineError(
   path: string,
   line: number,
   fault: { readonly code: 'damaged' | 'unsupported'; readonly reason: string } = {

@@ -10,14 +10,18 @@ export interface Session {
   readonly cwd: string
   /** True when it was opened from a log, not created. */
   readonly isResumed: boolean
+  /** All so far, frozen through and through; a copy that is made anew after each append. */
   readonly events: readonly SessionEvent[]
-  /** Written to the store before it returns, then told to the listeners. */
+  /**
+   * Written to the store before it returns, then told to the listeners. Returns what a reload would give.
+   * Throws `SessionError` of code `storage` or `closed`, and `TypeError` for what is no event; the log is as before then.
+   */
   append(body: SessionEventBody): SessionEvent
   /** The history as the model gets it, derived from the events; without prefix. */
   messages(): readonly Message[]
   /** Real paths that `root/readable` events named. */
   readableRoots(): readonly string[]
-  /** Called after each append. Returns the undo. */
+  /** Called after each append, in the order of the log; what it throws is reported and goes no further. Returns the undo. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   close(): void
 }
@@ -25,9 +29,14 @@ export interface Session {
 /** What `ctx.sessions` offers. */
 export interface SessionService {
   readonly store: SessionStore
+  /** Throws `SessionError` of code `taken`, `invalid-id` or `storage`, and `TypeError` when `cwd` is not absolute. */
   create(options: { readonly cwd: string; readonly id?: string }): Session
-  /** Opens an existing session. Tool calls that never got a result are answered as interrupted, by events. */
+  /**
+   * Opens an existing session. A turn that never ended is closed by events: its unanswered tool calls get a result that
+   * says so. Throws `SessionError` of code `unknown`, `locked`, `damaged`, `unsupported`, `invalid-id` or `storage`.
+   */
   resume(id: string): Session
+  /** All sessions, newest first. */
   list(): readonly SessionInfo[]
 }
 

@@ -1,0 +1,106 @@
+import type { Session } from '@deepseek-ai/dsh-session'
+import { tellListener } from '@deepseek-ai/dsh-session'
+import type { ToolScope } from '@deepseek-ai/dsh-tools'
+import type { Agent, AgentEvent, AgentOptions, ModelChoice, TurnResult } from './agent.ts'
+import type { Loop } from './loop.ts'
+import { defaultSystemText } from './system-text.ts'
+import { runTurn } from './turn.ts'
+
+/** What an agent gets from the service that makes it. */
+export interface LoopAgentServices extends Pick<Loop, 'llm' | 'tools' | 'maxStepsPerTurn' | 'report'> {
+  readonly composePrefix: (agent: Agent, signal: AbortSignal) => ReturnType<Loop['composePrefix']>
+  /** Tells the plugins. */
+  readonly emit: (agent: Agent, event: AgentEvent) => void
+  /** Called once, when the agent is gone. */
+  readonly onDisposed: () => void
+}
+
+/** The agent: one loop over one session. */
+export class LoopAgent implements Agent {
+  readonly id: string
+  readonly session: Session
+  readonly scope: ToolScope
+  private readonly services: LoopAgentServices
+  private readonly loop: Loop
+  private readonly stopListening: () => void
+  private listeners: readonly { readonly listener: (event: AgentEvent) => void }[] = []
+  private running: { readonly controller: AbortController; readonly turn: Promise<TurnResult> } | undefined
+  private disposal: Promise<void> | undefined
+
+  constructor(id: string, options: AgentOptions, services: LoopAgentServices) {
+    const { session } = options
+    this.id = id
+    this.session = session
+    this.scope = Object.freeze({ agentId: id, sessionId: session.id, cwd: session.cwd })
+    this.services = services
+    this.loop = {
+      ...services,
+      session,
+      scope: this.scope,
+      composePrefix: (signal) => services.composePrefix(this, signal),
+      requestPermission: options.requestPermission,
+      system: options.system ?? defaultSystemText(session.cwd),
+      emit: (event) => this.tell(event),
+      model: options.model,
+      prefix: undefined,
+      header: undefined,
+    }
+    this.stopListening = session.subscribe((event) => this.tell({ type: 'session', event }))
+  }
+
+  setModel(model: ModelChoice): void {
+    this.loop.model = model
+  }
+
+  async prompt(text: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TurnResult> {
+    if (this.disposal) throw new Error('The agent is disposed.')
+    if (this.running) throw new Error('The agent runs a turn already: wait for its end, or cancel it.')
+    const controller = new AbortController()
+    // Started a tick later, so that whoever hears of its first event can cancel it.
+    const turn = Promise.resolve().then(() => runTurn(this.loop, text, controller.signal))
+    this.running = { controller, turn }
+    const { signal } = options
+    const onAbort = () => controller.abort(signal?.reason)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await turn
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      this.running = undefined
+    }
+  }
+
+  cancel(): void {
+    this.running?.controller.abort()
+  }
+
+  subscribe(listener: (event: AgentEvent) => void): () => void {
+    const entry = { listener }
+    this.listeners = [...this.listeners, entry]
+    return () => {
+      this.listeners = this.listeners.filter((other) => other !== entry)
+    }
+  }
+
+  dispose(): Promise<void> {
+    this.disposal ??= this.end()
+    return this.disposal
+  }
+
+  private async end(): Promise<void> {
+    this.cancel()
+    await this.running?.turn
+    this.stopListening()
+    try {
+      this.session.close()
+    } finally {
+      this.services.onDisposed()
+    }
+  }
+
+  private tell(event: AgentEvent): void {
+    for (const { listener } of this.listeners) tellListener(listener, event, this.services.report)
+    this.services.emit(this, event)
+  }
+}

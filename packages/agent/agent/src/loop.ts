@@ -1,0 +1,26 @@
+import type { Message, ModelService } from '@deepseek-ai/dsh-llm'
+import type { RequestHeader, Session } from '@deepseek-ai/dsh-session'
+import type { PermissionRequest, ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import type { AgentEvent, ModelChoice } from './agent.ts'
+
+/** What the steps of a turn work on: one loop instance. */
+export interface Loop {
+  readonly session: Session
+  readonly scope: ToolScope
+  readonly llm: ModelService
+  readonly tools: ToolService
+  readonly maxStepsPerTurn: number
+  readonly composePrefix: (signal: AbortSignal) => Promise<readonly Message[]>
+  readonly requestPermission: ((request: PermissionRequest, signal: AbortSignal) => Promise<boolean>) | undefined
+  readonly system: string
+  /** Tells the listeners; never throws. */
+  readonly emit: (event: AgentEvent) => void
+  /** Told of faults that nobody else hears of. */
+  readonly report: (error: unknown) => void
+  /** For the next request. */
+  model: ModelChoice
+  /** Composed once, before the first request. */
+  prefix: readonly Message[] | undefined
+  /** The last one written by this loop instance. */
+  header: RequestHeader | undefined
+}

@@ -1,0 +1,51 @@
+import type { Message, ModelEvent, ToolCall } from '@deepseek-ai/dsh-llm'
+import { modelRequest } from '@deepseek-ai/dsh-session'
+import { abortable } from './abortable.ts'
+import { cutAnswerNotice } from './cut-answer-notice.ts'
+import type { Loop } from './loop.ts'
+import { nextHeader } from './request-header.ts'
+import { StreamedAnswer } from './streamed-answer.ts'
+
+/**
+ * One request: header where needed, start, the streamed answer. Returns the calls of tools that the answer makes.
+ *
+ * Of an answer that is cut off, the words are logged.
+ */
+export async function requestModel(
+  loop: Loop,
+  prefix: readonly Message[],
+  signal: AbortSignal,
+): Promise<readonly ToolCall[]> {
+  const header = nextHeader(loop, prefix)
+  loop.session.append({ type: 'request/start' })
+  const request = modelRequest(header, loop.session.messages())
+  const answer = new StreamedAnswer()
+  try {
+    const stream = loop.llm.stream(request, { signal, sessionId: loop.session.id })
+    for await (const event of untilAborted(stream, signal)) {
+      answer.add(event)
+      if (event.type === 'text' || event.type === 'reasoning' || event.type === 'retry') loop.emit(event)
+    }
+  } catch (error) {
+    if (!answer.isEmpty) loop.session.append(answer.partialMessage())
+    throw error
+  }
+  loop.session.append(answer.message())
+  if (answer.cut) loop.session.append(cutAnswerNotice(answer.cut))
+  return answer.toolCalls()
+}
+
+/** The events of `stream`, up to the abort at the latest, also when the stream itself does not heed it. */
+async function* untilAborted(stream: AsyncIterable<ModelEvent>, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  const iterator = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await abortable(iterator.next(), signal)
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    // Not awaited: a stream that hangs would hold the turn. Its end was heard already, or nobody cares.
+    iterator.return?.().catch(() => {})
+  }
+}

@@ -1,0 +1,44 @@
+import { isAbsolute } from 'node:path'
+import type { ToolCall } from '@deepseek-ai/dsh-llm'
+import type { ToolContext } from '@deepseek-ai/dsh-tools'
+import { abortable } from './abortable.ts'
+import { describeCall } from './describe-call.ts'
+import type { Loop } from './loop.ts'
+
+/** Runs one call of a tool and logs its result. */
+export async function runTool(loop: Loop, call: ToolCall, signal: AbortSignal): Promise<void> {
+  const description = describeCall(call, loop.tools, loop.scope)
+  loop.emit({ type: 'tool/start', toolCallId: call.id, toolName: call.name, ...description })
+  const running = { isOver: false }
+  try {
+    const execution = loop.tools.execute(call, toolContext(loop, call, { signal, running }))
+    const { content, isError } = await abortable(execution, signal)
+    const body = { toolCallId: call.id, toolName: call.name, content, ...(isError && { isError }) }
+    loop.session.append({ type: 'tool/result', ...body })
+  } finally {
+    running.isOver = true
+  }
+}
+
+function toolContext(
+  loop: Loop,
+  call: ToolCall,
+  { signal, running }: { readonly signal: AbortSignal; readonly running: { readonly isOver: boolean } },
+): ToolContext {
+  const { session, requestPermission } = loop
+  return {
+    ...loop.scope,
+    toolCallId: call.id,
+    signal,
+    readableRoots: () => session.readableRoots(),
+    addReadableRoot: (path) => {
+      if (running.isOver) throw new Error('The tool call is over: it can change nothing in the session any more.')
+      if (!isAbsolute(path)) throw new TypeError('A readable root is an absolute path.')
+      if (!session.readableRoots().includes(path)) session.append({ type: 'root/readable', path })
+    },
+    requestPermission: async (request) => {
+      if (!requestPermission) return false
+      return (await abortable(requestPermission(request, signal), signal)) === true
+    },
+  }
+}

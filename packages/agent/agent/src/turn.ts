@@ -1,0 +1,93 @@
+import { closingEvents, SessionError, type SessionEvent, type TurnEnding } from '@deepseek-ai/dsh-session'
+import type { TurnResult } from './agent.ts'
+import { CANCELLED_RESULT, FAILED_RESULT } from './cancelled-text.ts'
+import { failureSentence, isExpectedFailure } from './failure-sentence.ts'
+import type { Loop } from './loop.ts'
+import { requestModel } from './request-model.ts'
+import { runTool } from './run-tool.ts'
+import { TurnError } from './turn-error.ts'
+
+/** For an earlier turn whose end could not be written then. */
+const UNLOGGED_END: TurnEnding = {
+  status: 'failed',
+  error: 'The end of this turn could not be logged when it came.',
+  toolResult: FAILED_RESULT,
+}
+
+/** Runs one turn to its end, whatever happens: the result tells, nothing is thrown. */
+export async function runTurn(loop: Loop, text: string, signal: AbortSignal): Promise<TurnResult> {
+  const { session } = loop
+  try {
+    closeTurn(loop, UNLOGGED_END)
+    session.append({ type: 'turn/start' })
+    await converse(loop, text, signal)
+    signal.throwIfAborted()
+    session.append({ type: 'turn/end', status: 'completed' })
+    return { status: 'completed', answer: lastAnswer(session.events) }
+  } catch (error) {
+    return endEarly(loop, error, signal)
+  }
+}
+
+/** The steps of a turn: model, tools, model, until it calls no more tools. */
+async function converse(loop: Loop, text: string, signal: AbortSignal): Promise<void> {
+  const prefix = await sessionPrefix(loop, signal)
+  loop.session.append({ type: 'user/message', content: text })
+  for (let step = 0; step < loop.maxStepsPerTurn; step += 1) {
+    signal.throwIfAborted()
+    const calls = await requestModel(loop, prefix, signal)
+    if (calls.length === 0) return
+    for (const call of calls) {
+      signal.throwIfAborted()
+      await runTool(loop, call, signal)
+    }
+  }
+  throw new TurnError(
+    `The turn was ended after ${loop.maxStepsPerTurn} requests to the model, the most that one turn may make (maxStepsPerTurn). Ask to go on if the work is not done.`,
+  )
+}
+
+/** Composed once per loop instance; a composition that failed or was interrupted leaves nothing behind. */
+async function sessionPrefix(loop: Loop, signal: AbortSignal): ReturnType<Loop['composePrefix']> {
+  signal.throwIfAborted()
+  if (loop.prefix) return loop.prefix
+  const prefix = await loop.composePrefix(signal)
+  signal.throwIfAborted()
+  loop.prefix = prefix
+  return prefix
+}
+
+/** Logs what is missing to the end of a turn that cannot go on. */
+function endEarly(loop: Loop, fault: unknown, signal: AbortSignal): TurnResult {
+  const { session } = loop
+  const answer = lastAnswer(session.events)
+  const ending = endingFor(loop, fault, signal)
+  try {
+    closeTurn(loop, ending)
+    return { status: ending.status, answer, ...(ending.error !== undefined && { error: ending.error }) }
+  } catch (cause) {
+    // The log cannot be written: the end of the turn is logged when the next one starts, or at a resume.
+    return { status: 'failed', answer, error: ending.error ?? sentenceFor(loop, cause) }
+  }
+}
+
+function endingFor(loop: Loop, fault: unknown, signal: AbortSignal): TurnEnding {
+  // A log that cannot be written is worth knowing of, also for who cancelled.
+  if (signal.aborted && !(fault instanceof SessionError)) return { status: 'cancelled', toolResult: CANCELLED_RESULT }
+  return { status: 'failed', toolResult: FAILED_RESULT, error: sentenceFor(loop, fault) }
+}
+
+function sentenceFor(loop: Loop, fault: unknown): string {
+  if (!isExpectedFailure(fault)) loop.report(fault)
+  return failureSentence(fault, loop.session.messages())
+}
+
+function closeTurn({ session }: Loop, ending: TurnEnding): void {
+  for (const body of closingEvents(session.events, ending)) session.append(body)
+}
+
+/** Text of the last assistant message of the last turn; empty when it has none. */
+function lastAnswer(events: readonly SessionEvent[]): string {
+  const last = events.findLast((event) => event.type === 'assistant/message' || event.type === 'turn/start')
+  return last?.type === 'assistant/message' ? last.content : ''
+}

@@ -1,0 +1,166 @@
+import { readdirSync } from 'node:fs'
+import { Context } from '@deepseek-ai/cordis'
+import { MemorySessionStore } from '@deepseek-ai/dsh-session'
+import { scriptedModel, temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { expect, it } from 'vitest'
+import type { Agent } from '../src/index.ts'
+import * as plugin from '../src/index.ts'
+import { agentOf, echoTool, mount, typesOf } from './fixture.ts'
+
+const hanging = () => scriptedModel(() => ({ text: 'Part', hangs: true }))
+
+/** Resolves when `agent` streams. */
+function streaming(agent: Agent): Promise<void> {
+  return new Promise((resolve) => {
+    agent.subscribe((event) => event.type === 'text' && resolve())
+  })
+}
+
+it('lists the agents that are alive, each with its scope', async () => {
+  const ctx = await mount(scriptedModel([]))
+  const first = agentOf(ctx)
+  const second = agentOf(ctx)
+  expect(ctx.agents.list()).toEqual([first, second])
+  expect(first.scope).toEqual({ agentId: first.id, sessionId: first.session.id, cwd: '/work' })
+  expect(first.id).not.toBe(second.id)
+  await first.dispose()
+  expect(ctx.agents.list()).toEqual([second])
+})
+
+it('refuses a second agent over one session while the first lives', async () => {
+  const ctx = await mount(scriptedModel([]))
+  const agent = agentOf(ctx)
+  expect(() => agentOf(ctx, { session: agent.session })).toThrow('has an agent already')
+})
+
+it('cancels, waits and closes when it is disposed, once, whoever waits for it', async () => {
+  const ctx = await mount(hanging())
+  const agent = agentOf(ctx, { session: ctx.sessions.create({ cwd: '/work', id: 'one' }) })
+  const turn = agent.prompt('Go')
+  await streaming(agent)
+  await Promise.all([agent.dispose(), agent.dispose()])
+  expect(await turn).toEqual({ status: 'cancelled', answer: 'Part' })
+  expect(typesOf(agent.session).slice(-2)).toEqual(['assistant/message', 'turn/end cancelled'])
+  await expect(agent.prompt('More')).rejects.toThrow('The agent is disposed')
+  agent.cancel()
+  expect(ctx.sessions.resume('one').events.at(-1)?.type).toBe('session/resume')
+})
+
+it('can be disposed by whoever hears of its first event', async () => {
+  const agent = agentOf(await mount(scriptedModel(['Done.'])))
+  agent.subscribe(() => void agent.dispose())
+  expect(await agent.prompt('Go')).toEqual({ status: 'cancelled', answer: '' })
+  await agent.dispose()
+  expect(typesOf(agent.session)).toEqual(['session/start', 'turn/start', 'turn/end cancelled'])
+})
+
+it('ends with the plugin that made it', async () => {
+  const ctx = await mount(hanging())
+  let agent: Agent | undefined
+  const host = await ctx.plugin({
+    name: 'host',
+    inject: ['agents', 'sessions'],
+    apply: (inner: Context) => void (agent = agentOf(inner)),
+  })
+  const other = agentOf(ctx)
+  const turn = agent?.prompt('Go')
+  await host.dispose()
+  expect(await turn).toMatchObject({ status: 'cancelled' })
+  expect(ctx.agents.list()).toEqual([other])
+  const effects = ctx.fiber.getEffects().filter((effect) => effect.label.startsWith('ctx.agents.create'))
+  expect(effects).toHaveLength(1)
+  await other.dispose()
+  expect(ctx.fiber.getEffects().some((effect) => effect.label.startsWith('ctx.agents.create'))).toBe(false)
+})
+
+it.each(['sessions', 'tools', 'llm', 'agents', 'all'])(
+  'logs the end of a running turn when %s is unloaded',
+  async (name) => {
+    const directory = temporaryFolder()
+    const ctx = await mount(hanging(), { directory })
+    ctx.tools.register(echoTool())
+    const agent = agentOf(ctx, { session: ctx.sessions.create({ cwd: '/work', id: 'one' }) })
+    const turn = agent.prompt('Go')
+    await streaming(agent)
+    const provider = name === 'all' ? ctx.fiber : ctx.reflect._getImpl(name)?.fiber
+    await provider?.dispose()
+    expect((await turn).answer).toBe('Part')
+    expect(agent.session.events.at(-1)?.type).toBe('turn/end')
+    expect(readdirSync(directory)).toEqual(['one.jsonl'])
+    expect(ctx.get('agents')).toBeUndefined()
+  },
+)
+
+it('asks the user through the host, and is refused without one', async () => {
+  const asked: unknown[] = []
+  const scripted = scriptedModel((request) =>
+    request.messages.at(-1)?.role === 'tool' ? 'Done.' : { toolCalls: [{ name: 'ask', arguments: { text: 'x' } }] },
+  )
+  const ctx = await mount(scripted)
+  const answers: boolean[] = []
+  ctx.tools.register(
+    echoTool('ask', async (_input, context) => {
+      answers.push(await context.requestPermission({ kind: 'read', title: 'Read x', target: '/x' }))
+      return { content: '' }
+    }),
+  )
+  await agentOf(ctx).prompt('Go')
+  const agent = agentOf(ctx, {
+    requestPermission: (request, signal) => {
+      asked.push(request, signal.aborted)
+      return Promise.resolve(asked.length === 2)
+    },
+  })
+  await agent.prompt('Go')
+  await agent.prompt('Go')
+  await agentOf(ctx, { requestPermission: () => Promise.resolve('yes' as unknown as boolean) }).prompt('Go')
+  expect(answers).toEqual([false, true, false, false])
+  expect(asked.slice(0, 2)).toEqual([{ kind: 'read', title: 'Read x', target: '/x' }, false])
+})
+
+it('logs a readable root once, and knows it after a resume', async () => {
+  const scripted = scriptedModel((request) =>
+    request.messages.at(-1)?.role === 'tool'
+      ? 'Done.'
+      : { toolCalls: [{ name: 'open', arguments: { text: '/skills/a' } }] },
+  )
+  const ctx = await mount(scripted)
+  const seen: (readonly string[])[] = []
+  ctx.tools.register(
+    echoTool('open', (input, context) => {
+      context.addReadableRoot((input as { text: string }).text)
+      seen.push(context.readableRoots())
+      return Promise.resolve({ content: '' })
+    }),
+  )
+  const agent = agentOf(ctx, { session: ctx.sessions.create({ cwd: '/work', id: 'one' }) })
+  await agent.prompt('Go')
+  await agent.prompt('Go')
+  expect(typesOf(agent.session).filter((type) => type === 'root/readable')).toHaveLength(1)
+  await agent.dispose()
+  await agentOf(ctx, { session: ctx.sessions.resume('one') }).prompt('Go')
+  expect(seen).toEqual([['/skills/a'], ['/skills/a'], ['/skills/a']])
+})
+
+it('gives the model a failure, and the log no root, for a relative one', async () => {
+  const ctx = await mount(scriptedModel([{ toolCalls: [{ name: 'open', arguments: { text: 'x' } }] }, 'Done.']))
+  ctx.tools.register(
+    echoTool('open', (_input, context) => {
+      context.addReadableRoot('relative')
+      return Promise.resolve({ content: '' })
+    }),
+  )
+  const agent = agentOf(ctx)
+  expect(await agent.prompt('Go')).toMatchObject({ status: 'completed' })
+  expect(agent.session.messages()[2]).toMatchObject({ role: 'tool', isError: true })
+  expect(agent.session.readableRoots()).toEqual([])
+})
+
+it.each([{ maxStepsPerTurn: 0 }, { maxStepsPerTurn: 1.5 }, { maxStepsPerTurn: '3' }, { maxSteps: 3 }])(
+  'refuses the settings %j when it is loaded',
+  async (config) => {
+    const ctx = new Context()
+    for (const name of plugin.inject) ctx.provide(name, new MemorySessionStore())
+    await expect(async () => await ctx.plugin(plugin, config as plugin.Config)).rejects.toThrow('invalid config')
+  },
+)
