@@ -1,9 +1,23 @@
 import { sep } from 'node:path'
-import type { FileService } from '@deepseek-ai/dsh-fs'
+import { errorCode, type FileService } from '@deepseek-ai/dsh-fs'
+import type { ToolContext } from '@deepseek-ai/dsh-tools'
 
 /** Where `path` leads when links are followed. Without such a call the path counts as it is. */
 export async function realPathOf(fs: FileService, path: string, signal: AbortSignal): Promise<string> {
   return fs.realPath === undefined ? path : await fs.realPath(path, { signal })
+}
+
+/** The real paths that are open without asking: the session's folder, unless it is gone, and the roots it has been given. */
+export async function openFolders(
+  fs: FileService,
+  { cwd, readableRoots, signal }: ToolContext,
+): Promise<readonly string[]> {
+  try {
+    return [await realPathOf(fs, cwd, signal), ...readableRoots()]
+  } catch (error) {
+    if (signal.aborted || errorCode(error) === undefined) throw error
+    return readableRoots()
+  }
 }
 
 /** Whether a path lies in a folder, or is the folder itself. Both are real paths. */

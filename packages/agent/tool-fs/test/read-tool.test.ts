@@ -115,6 +115,13 @@ describe('the read tool', () => {
   })
 })
 
+it('still reads below a readable root when the working folder is gone', async () => {
+  const root = temporaryTree({ 'skills/pdf/forms.md': 'Forms.', 'other.md': 'x' })
+  const context = toolContext({ cwd: join(root, 'gone'), readableRoots: [join(root, 'skills/pdf')] })
+  expect(await read({ path: join(root, 'skills/pdf/forms.md') }, context)).toEqual({ content: 'Forms.' })
+  expect(await read({ path: join(root, 'other.md') }, context)).toEqual(refusal(join(root, 'other.md')))
+})
+
 describe('outside', () => {
   it.each([
     ['a parent', '../secret.env'],
