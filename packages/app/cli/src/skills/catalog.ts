@@ -16,7 +16,9 @@ export function run(invocation: Invocation, io: CommandIo): Promise<number> {
     }
     if (text !== '') io.stdout.write(`${io.stdout.isTTY ? visibleText(text) : text}\n`)
     io.stderr.write(
-      text === '' ? 'no skills, so no catalog is sent\n' : `${skills.length} skills, about ${tokens} tokens\n`,
+      text === ''
+        ? 'no skills, so no catalog is sent\n'
+        : `${skills.length} skill${skills.length === 1 ? '' : 's'}, about ${tokens} tokens\n`,
     )
     return EXIT.ok
   })

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import {
+  nodeBinaries,
+  repositoryRoot,
+  skillText,
+  startEndpoint,
+  temporaryFolder,
+  temporaryTree,
+} from '@deepseek-ai/dsh-testkit'
+import { describe, expect, it } from 'vitest'
+import { dsh } from './dsh.ts'
+
+const project = (more = {}): string =>
+  temporaryTree({ '.git': { dir: true }, '.dsh/skills/tea/SKILL.md': skillText('tea', 'Brews tea.'), ...more })
+
+describe('dsh run, called in a way that cannot work', () => {
+  it.each([
+    [['run'], {}, '"PROMPT" is missing'],
+    [['run', ' '], {}, 'the prompt is empty'],
+    [['run', '/skill:tea now'], {}, 'a prompt cannot start with /skill: here'],
+    [['run', '--cwd', '/no/such/folder', 'x'], {}, 'no such folder: /no/such/folder'],
+    [['run', '--cwd', '/etc/passwd', 'x'], {}, 'not a folder: /etc/passwd'],
+    [['run', '--model', 'm', 'x'], {}, 'no key for the model m'],
+    [['run', 'x'], { DSH_MODEL: 'm' }, 'no key for the model m'],
+    [['frob'], {}, 'unknown command: frob'],
+    [['run', '--frob', 'x'], {}, 'unknown option: --frob'],
+  ])('%j says so and exits with 2', async (args, env, message) => {
+    const result = await dsh(args, { env })
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' })
+    expect(result.stderr).toContain(`dsh: ${message}`)
+    expect(result.stderr.trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  it('names a session that does not exist, and one that belongs elsewhere', async () => {
+    const root = project()
+    const env = { DSH_HOME: temporaryFolder() }
+    const unknown = await dsh(['run', '--resume', '20200101T000000000Z-0000000000', '--cwd', root, 'x'], { env })
+    expect(unknown).toMatchObject({ code: 1, stdout: '' })
+    expect(unknown.stderr).toContain('20200101T000000000Z-0000000000')
+    const made = await dsh(['run', '--cwd', root, 'nothing fits here'], { env })
+    const id = /session (\S+)/.exec(made.stderr)?.[1] ?? ''
+    const moved = await dsh(['run', '--resume', id, '--cwd', temporaryFolder(), 'x'], { env })
+    expect(moved.code).toBe(2)
+    expect(moved.stderr).toContain(`session ${id} belongs to ${root}`)
+    expect((await dsh(['run', '--resume', '../../etc/passwd', 'x'], { env })).code).not.toBe(0)
+  })
+})
+
+describe('dsh run', () => {
+  it('loads the other skills when one is broken, and says which and why', async () => {
+    const root = project({ '.dsh/skills/broken/SKILL.md': '---\nname: broken\n---\nNo description.' })
+    const result = await dsh(['run', '--offline', '--cwd', root, 'brews tea'])
+    expect(result.code).toBe(0)
+    expect(result.stdout).toContain('`tea`')
+    expect(result.stderr).toMatch(/error: \S+broken\/SKILL\.md:\d+/)
+  })
+
+  it('says without a key that the offline responder answers, and calls nobody when it is asked for', async () => {
+    const root = project()
+    expect((await dsh(['run', '--cwd', root, 'brews tea'])).stderr).toContain('no key in DEEPSEEK_API_KEY')
+    const endpoint = await startEndpoint(() => 'never')
+    const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url, DEEPSEEK_API_KEY: 'k' }
+    expect((await dsh(['run', '--offline', '--cwd', root, 'brews tea'], { env })).code).toBe(0)
+    expect(endpoint.requests).toEqual([])
+  })
+
+  it('prints every event as a JSON line with --json', async () => {
+    const result = await dsh(['run', '--offline', '--json', '--cwd', project(), 'brews tea'])
+    const types = result.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const { type, event } = JSON.parse(line) as { type: string; event?: { type: string } }
+        return event?.type ?? type
+      })
+    const kinds = ['start', 'request/header', 'user/message', 'tool/start', 'tool/result', 'text', 'assistant/message']
+    for (const kind of kinds) expect(types).toContain(kind)
+    expect(types.at(-1)).toBe('result')
+    expect(result).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it.each([
+    [401, 'DSH_API_KEY'],
+    [503, '503'],
+  ])('ends with a sentence and exit code 1 when the endpoint answers %i', async (status, part) => {
+    const endpoint = await startEndpoint(() => ({
+      status,
+      body: { error: { message: 'no' } },
+      headers: { 'retry-after': '0' },
+    }))
+    const env = { DSH_API_KEY: 'sk-canary', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+    const result = await dsh(['run', '--cwd', project(), 'brews tea'], { env })
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(result.stderr).toContain('turn failed:')
+    expect(result.stderr).toContain(part)
+    expect(result.stderr).not.toContain('sk-canary')
+  })
+
+  it('ends with a sentence when nobody listens', async () => {
+    const endpoint = await startEndpoint(() => 'never')
+    await endpoint.close()
+    const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+    const result = await dsh(['run', '--cwd', project(), 'x'], { env })
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(result.stderr).toContain('turn failed:')
+  })
+
+  it('refuses to read outside of the folder unless --allow-read, and reads below a loaded skill', async () => {
+    const root = project()
+    const outside = join(temporaryTree({ 'secret.txt': 'the secret' }), 'secret.txt')
+    const read = async (args: readonly string[]): Promise<string> => {
+      const endpoint = await startEndpoint([{ toolCalls: [{ name: 'read', arguments: { path: outside } }] }, 'done'])
+      const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+      expect((await dsh(['run', '--cwd', root, ...args, 'x'], { env })).code).toBe(0)
+      return endpoint.requests[1]?.bodyText ?? ''
+    }
+    expect(await read([])).not.toContain('the secret')
+    expect(await read(['--allow-read'])).toContain('the secret')
+  })
+
+  it('ends when Ctrl-C is pressed, as cancelled', async () => {
+    const endpoint = await startEndpoint(() => ({ hangs: 'head' }))
+    const args = ['--conditions=dsh-source', join(repositoryRoot, 'packages/app/cli/bin/dsh.js')]
+    const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url, HOME: temporaryFolder(), PATH: '' }
+    const ended = new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const child = execFile(
+        nodeBinaries[24],
+        [...args, 'run', '--cwd', project(), 'x'],
+        { env },
+        (error, _stdout, stderr) => resolve({ code: error?.code, stderr }),
+      )
+      void endpoint.requestsReached(1).then(() => child.kill('SIGINT'))
+    })
+    expect(await ended).toMatchObject({ code: 130, stderr: expect.stringContaining('turn cancelled') as string })
+  })
+})
