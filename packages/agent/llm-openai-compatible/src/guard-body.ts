@@ -2,8 +2,8 @@ import { ModelError } from '@deepseek-ai/dsh-llm'
 import type { Deadline } from './deadline.ts'
 import type { Site } from './site.ts'
 
-/** All decoded bytes of one answer: some hundred thousand tokens, each in a chunk of its own. */
-export const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+/** All decoded bytes of one answer: half a million tokens, each in a chunk of its own. */
+export const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 /** Decoded bytes of one event, up to its blank line: what the reader has to hold at once. */
 export const MAX_EVENT_BYTES = 2 * 1024 * 1024
 /** How long a connection may stay open behind the end mark before it is closed. */

@@ -13,7 +13,7 @@ export function createQuote(secrets: readonly string[]): Quote {
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .toSorted((a, b) => b.length - a.length)
   return (text) => {
-    const safe = forms.reduce((rest, form) => rest.replaceAll(form, '[redacted]'), text)
+    const safe = forms.reduce((rest, form) => rest.replaceAll(form, '[redacted]'), text.toWellFormed())
     const line = safe.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
     return line.length <= MAX_QUOTE_LENGTH ? line : `${line.slice(0, MAX_QUOTE_LENGTH - 1).toWellFormed()}…`
   }

@@ -46,10 +46,10 @@ it('says that a connection failed that speaks no TLS', async () => {
 
 it('says that an endpoint did not answer in time, closes the connection and does not ask again', async () => {
   const endpoint = await startEndpoint([{ hangs: 'head' }])
-  const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 50 }))
+  const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 300 }))
   expect(error).toMatchObject({
     kind: 'network',
-    message: `${endpoint.url} did not answer within 0.05 s. Try again later, or check DSH_BASE_URL.`,
+    message: `${endpoint.url} did not answer within 0.3 s. Try again later, or check DSH_BASE_URL.`,
   })
   await endpoint.allConnectionsClosed()
   expect(endpoint.requests).toHaveLength(1)
@@ -57,17 +57,17 @@ it('says that an endpoint did not answer in time, closes the connection and does
 
 it('counts an answer that has a head but no byte as none', async () => {
   const endpoint = await startEndpoint([{ body: '', hangs: 'end' }])
-  const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 50, idleTimeoutMs: 3_000_000 }))
+  const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 300, idleTimeoutMs: 3_000_000 }))
   expect(error).toMatchObject({ kind: 'network' })
 })
 
 it('says that an endpoint fell silent in the middle', async () => {
   const endpoint = await startEndpoint([{ text: 'a', hangs: 'end' }])
-  const { events, error } = await collect(adapterFor(endpoint.url, { idleTimeoutMs: 50 }))
+  const { events, error } = await collect(adapterFor(endpoint.url, { idleTimeoutMs: 300 }))
   expect(events).toEqual([{ type: 'text', text: 'a' }])
   expect(error).toMatchObject({
     kind: 'stream',
-    message: `${endpoint.url} fell silent for 0.05 s in the middle of an answer. Try again.`,
+    message: `${endpoint.url} fell silent for 0.3 s in the middle of an answer. Try again.`,
   })
   await endpoint.allConnectionsClosed()
 })
@@ -75,9 +75,9 @@ it('says that an endpoint fell silent in the middle', async () => {
 it('does not count the time in which the caller is busy', async () => {
   const endpoint = await startEndpoint([{ text: ['a', 'b'] }])
   const seen: string[] = []
-  for await (const event of adapterFor(endpoint.url, { idleTimeoutMs: 50 }).stream(REQUEST, {})) {
+  for await (const event of adapterFor(endpoint.url, { idleTimeoutMs: 300 }).stream(REQUEST, {})) {
     seen.push(event.type)
-    await new Promise((resolve) => setTimeout(resolve, 120))
+    await new Promise((resolve) => setTimeout(resolve, 400))
   }
   expect(seen).toEqual(['text', 'text', 'finish'])
 })
