@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { FileSessionStore, type SessionEvent } from '../src/index.ts'
+import { readLogLines } from '../src/log-lines.ts'
 import { appendAll, countedSessions, fullTurn } from './sample.ts'
 import { describeSessionStore } from './store-suite.ts'
 
@@ -64,31 +65,52 @@ function startLine(id: string, version = 1): string {
   return `{"seq":0,"time":"2026-01-01T00:00:00.000Z","type":"session/start","version":${version},"id":"${id}","cwd":"/w"}`
 }
 
-it('loads exactly the acknowledged events when the log ends at any byte, and goes on from there [D2]', () => {
+it('reads exactly the acknowledged events of a log that ends at any byte [D2]', () => {
+  const { path, bytes, events } = recorded()
+  const lineEnds = lineEndsOf(bytes)
+  const wrong = Array.from({ length: bytes.length + 1 }, (_, length) => length).filter((length) => {
+    const content = readLogLines(bytes.subarray(0, length), path)
+    const whole = lineEnds.filter((end) => end <= length)
+    const isSame = JSON.stringify(content.events) === JSON.stringify(events.slice(0, whole.length))
+    return !isSame || content.wholeBytes !== (whole.at(-1) ?? 0)
+  })
+  expect(wrong).toEqual([])
+})
+
+function lineEndsOf(bytes: Buffer): readonly number[] {
+  return [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index + 1)
+}
+
+it('goes on from a log that ends in or between lines, and says what it cut off [D2]', () => {
   const { path, folder, bytes, events } = recorded()
-  const lineEnds = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index + 1)
+  const lineEnds = lineEndsOf(bytes)
   const store = new FileSessionStore(folder)
-  const failures: unknown[] = []
-  for (let length = lineEnds[0] ?? 0; length <= bytes.length; length += 1) {
-    writeFileSync(path, bytes.subarray(0, length))
-    const session = countedSessions(store).sessions.resume('one')
-    session.close()
-    const whole = lineEnds.filter((end) => end <= length).length
-    const isTorn = length !== lineEnds[whole - 1]
-    const kept = JSON.stringify(session.events.slice(0, whole)) === JSON.stringify(events.slice(0, whole))
-    const resumed = session.events[whole]?.type === 'session/resume'
-    const told = session.events.some((event) => event.type === 'notice' && event.code === 'log-cut')
-    const log = store.open('one')
-    log.close()
-    const reloaded = JSON.stringify(log.events) === JSON.stringify(session.events)
-    if (!kept || !resumed || told !== isTorn || !reloaded) failures.push({ length, kept, resumed, told, reloaded })
+  for (const [index, end] of lineEnds.entries()) {
+    const next = lineEnds[index + 1] ?? end
+    for (const length of new Set([
+      end,
+      Math.min(end + 1, next),
+      Math.floor((end + next) / 2),
+      Math.max(end, next - 1),
+    ])) {
+      writeFileSync(path, bytes.subarray(0, length))
+      const session = countedSessions(store).sessions.resume('one')
+      session.close()
+      const whole = index + 1
+      expect(session.events.slice(0, whole)).toEqual(events.slice(0, whole))
+      expect(session.events[whole]).toMatchObject({ type: 'session/resume', seq: whole })
+      const told = session.events.some((event) => event.type === 'notice' && event.code === 'log-cut')
+      expect(told).toBe(length > end)
+      const log = store.open('one')
+      log.close()
+      expect(log.events).toEqual(session.events)
+    }
   }
-  expect(failures).toEqual([])
 })
 
 it('knows no session whose first event was not acknowledged, and takes nothing from its file [D2]', () => {
   const { path, folder, bytes } = recorded()
-  for (let length = 0; length < bytes.indexOf('\n') + 1; length += 1) {
+  for (const length of [0, 1, 50, bytes.indexOf('\n')]) {
     writeFileSync(path, bytes.subarray(0, length))
     expect(() => new FileSessionStore(folder).open('one')).toThrow(expect.objectContaining({ code: 'unknown' }))
     expect(statSync(path).size).toBe(length)

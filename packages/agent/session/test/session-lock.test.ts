@@ -64,7 +64,7 @@ it('never interleaves processes that open, write and die against each other [D4]
   const folder = folderWithSession()
   const contend = (rounds: number, ending: string) =>
     runNode({ args: [join(children, 'contend.ts'), folder, 'one', String(rounds), ending] })
-  const results = await Promise.all([contend(150, ''), contend(150, ''), contend(20, 'die'), contend(60, 'die')])
+  const results = await Promise.all([contend(80, ''), contend(80, ''), contend(10, 'die'), contend(30, 'die')])
   expect(results.map((result) => [result.code, result.signal, result.stderr])).toEqual([
     [0, null, ''],
     [0, null, ''],
@@ -72,7 +72,7 @@ it('never interleaves processes that open, write and die against each other [D4]
     [null, 'SIGKILL', ''],
   ])
   const log = new FileSessionStore(folder).open('one')
-  expect(log.events).toHaveLength(1 + 150 + 150 + 20 + 60)
+  expect(log.events).toHaveLength(1 + 80 + 80 + 10 + 30)
   log.close()
 })
 
