@@ -34,7 +34,7 @@ export function copyAnswer(value: unknown, provider: string): CheckedAnswer {
     const items = fields.read(field)
     if (items === undefined) return []
     return readList(origin, field, items, ENTRIES_MAX_COUNT, (item, index) =>
-      copyItem(new Fields(item, { provider, part: `${field}[${index}]` })),
+      copyItem(new Fields(item, { provider, part: field, index })),
     )
   }
   const project = fields.read('project')
@@ -50,7 +50,7 @@ export function copyAnswer(value: unknown, provider: string): CheckedAnswer {
 
 function copyCandidates(origin: Origin, value: unknown): CheckedAnswer['candidates'] {
   return readList(origin, 'candidates', value, ENTRIES_MAX_COUNT, (item, index) =>
-    copyCandidate(item, { provider: origin.provider, part: `candidates[${index}]` }),
+    copyCandidate(item, { provider: origin.provider, part: 'candidates', index }),
   )
 }
 

@@ -12,11 +12,10 @@ export type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
  */
 export function copyCandidate(value: unknown, origin: Origin): SkillCandidate {
   const fields = new Fields(value, origin)
-  const summary = readSummary(fields, readName(fields), origin)
+  const summary = readSummary(fields, readName(fields))
   if (summary.provider !== origin.provider) throw wrongProvider(fields)
-  const rank = fields.number('rank')
-  const copy: Draft<SkillCandidate> = { ...summary, rank, locator: fields.read('locator') }
-  readDetails(fields, { ...origin, skill: summary.name }, copy)
+  const copy = Object.assign(summary, { rank: fields.number('rank'), locator: fields.read('locator') })
+  readDetails(fields, copy)
   return Object.freeze(copy)
 }
 
@@ -28,7 +27,7 @@ export function readName(fields: Fields): string {
 }
 
 /** The other fields that candidates, definitions and registrations share. `label` stands in for an absent provider. */
-export function readSummary(fields: Fields, name: string, origin: Origin, label?: string): Draft<SkillSummary> {
+export function readSummary(fields: Fields, name: string, label?: string): Draft<SkillSummary> {
   const description = fields.text('description')
   const source = fields.text('source')
   const provider = label === undefined ? fields.text('provider') : (fields.optionalText('provider') ?? label)
@@ -38,28 +37,28 @@ export function readSummary(fields: Fields, name: string, origin: Origin, label?
   const hidden = fields.optionalFlag('disableModelInvocation')
   if (hidden !== undefined) summary.disableModelInvocation = hidden
   const base = fields.read('resourceBase')
-  if (base !== undefined) summary.resourceBase = copyResourceBase(base, { ...origin, skill: name })
+  if (base !== undefined) {
+    summary.resourceBase = copyResourceBase(new Fields(base, { ...fields.origin, part: 'resourceBase' }))
+  }
   return summary
 }
 
 /** Adds `path` and `metadata`, where there are any. */
 export function readDetails(
   fields: Fields,
-  origin: Origin,
-  copy: Draft<Pick<SkillCandidate, 'path' | 'metadata'>>,
+  copy: Draft<SkillSummary & Pick<SkillCandidate, 'path' | 'metadata'>>,
 ): void {
   const path = fields.optionalText('path')
   if (path !== undefined) copy.path = path
   const metadata = fields.read('metadata')
-  if (metadata !== undefined) copy.metadata = copyMetadata(origin, metadata)
+  if (metadata !== undefined) copy.metadata = copyMetadata(fields.origin, metadata)
 }
 
 export function wrongProvider(fields: Fields): Error {
   return fields.broken('provider', "must be the provider's own name")
 }
 
-function copyResourceBase(value: unknown, origin: Origin): SkillResourceBase {
-  const fields = new Fields(value, { ...origin, part: 'resourceBase' })
+function copyResourceBase(fields: Fields): SkillResourceBase {
   const kind = fields.choice('kind', ['directory', 'url', 'opaque'])
   switch (kind) {
     case 'directory':

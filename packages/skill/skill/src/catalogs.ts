@@ -124,7 +124,7 @@ export class Catalogs {
     return { revision, contributions, resolution: resolve(candidates), isComplete }
   }
 
-  /** The members have changed too often to wait for them: what is left of the last collection, as something incomplete. */
+  /** For members that change too often to wait for: what is left of the last collection, as something incomplete. */
   private withoutLeavers({ revision, contributions }: Catalog): Catalog {
     const left = contributions.filter(({ member }) => !member.gone.aborted)
     return { ...this.makeCatalog(revision, left), isComplete: false }

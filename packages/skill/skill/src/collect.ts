@@ -5,7 +5,7 @@ import type { Membership } from './members.ts'
 import { describeReason } from './reason.ts'
 
 /** Longest time for one `list` call, in ms. */
-export const LIST_TIMEOUT_MS = 10_000
+const LIST_TIMEOUT_MS = 10_000
 
 /** What one provider contributed to a collection. */
 export interface Contribution {
@@ -27,7 +27,8 @@ export interface CollectOptions {
 
 /**
  * Asks the providers side by side. The contributions come in the order of `members`, whoever answers first; a provider
- * that leaves meanwhile is left out. Rejects at once with `SkillContractError` when an answer is malformed, and with the reason of an abort.
+ * that leaves meanwhile is left out. Rejects at once with `SkillContractError` when an answer is malformed, and with
+ * the signal's reason when that is aborted.
  */
 export async function collect({ members, kept, cwd, signal }: CollectOptions): Promise<readonly Contribution[]> {
   const contributions = await Promise.all(

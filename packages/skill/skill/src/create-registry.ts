@@ -31,7 +31,7 @@ export function createRegistry({ collectCacheMaxEntries, warn }: RegistryOptions
     stopIfAborted(lookup.signal)
     if (!isSkillName(name)) return undefined
     const found = await catalogs.read(lookup, ({ resolution, contributions }) => {
-      const winner = resolution.winners.get(name)
+      const winner = resolution.owners.get(name)
       const owner = contributions.find(({ member }) => member.name === winner?.provider)?.member
       return winner && { winner, owner, runtimeSkill: owner ? undefined : members.skill(name) }
     })

@@ -1,4 +1,4 @@
-import { readDetails, readName, readSummary, wrongProvider, type Draft } from './candidate.ts'
+import { readDetails, readName, readSummary, wrongProvider } from './candidate.ts'
 import { Fields, kindOf, type Origin } from './fields.ts'
 import type { SkillDefinition } from './shapes.ts'
 
@@ -17,7 +17,7 @@ export function copyDefinition(value: unknown, provider: string, skill: string):
   const origin: Origin = { provider, part: 'definition', skill }
   const fields = new Fields(value, origin)
   if (fields.text('name') !== skill) return undefined
-  const copy = readDefinition(fields, skill, origin)
+  const copy = readDefinition(fields, skill)
   if (copy.provider !== provider) throw wrongProvider(fields)
   return Object.freeze(copy)
 }
@@ -26,13 +26,12 @@ export function copyDefinition(value: unknown, provider: string, skill: string):
 export function copyRegistration(value: unknown): SkillDefinition {
   const origin: Origin = { provider: RUNTIME_LABEL, part: 'registration' }
   const fields = new Fields(value, origin)
-  return Object.freeze(readDefinition(fields, readName(fields), origin, RUNTIME_LABEL))
+  return Object.freeze(readDefinition(fields, readName(fields), RUNTIME_LABEL))
 }
 
-function readDefinition(fields: Fields, name: string, origin: Origin, label?: string): SkillDefinition {
-  const summary = readSummary(fields, name, origin, label)
-  const copy: Draft<SkillDefinition> = { ...summary, content: readContent(fields) }
-  readDetails(fields, { ...origin, skill: name }, copy)
+function readDefinition(fields: Fields, name: string, label?: string): SkillDefinition {
+  const copy = Object.assign(readSummary(fields, name, label), { content: readContent(fields) })
+  readDetails(fields, copy)
   return copy
 }
 

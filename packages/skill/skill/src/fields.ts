@@ -7,17 +7,24 @@ export const TEXT_MAX_LENGTH = 65_536
 /** Whose object is read, for the message of a `SkillContractError`. */
 export interface Origin {
   readonly provider: string
-  /** What the object is, e.g. `candidate 3`. */
+  /** What the object is, e.g. `candidates`. */
   readonly part: string
+  /** Which of them. */
+  readonly index?: number
   readonly skill?: string | undefined
 }
 
 /** Makes the error for a broken field; `complaint` follows its name: `must be …`. */
 export function brokenField(origin: Origin, field: string, complaint: string): SkillContractError {
   const skill = origin.skill === undefined ? undefined : toLine(origin.skill.slice(0, 64))
-  const where = skill === undefined ? origin.part : `${origin.part}, skill "${skill}"`
+  const part = partOf(origin)
+  const where = skill === undefined ? part : `${part}, skill "${skill}"`
   const message = `Provider "${toLine(origin.provider)}" broke the skill interface (${where}): ${field} ${complaint}.`
   return new SkillContractError({ provider: origin.provider, skill, field, message })
+}
+
+function partOf({ part, index }: Origin): string {
+  return index === undefined ? part : `${part}[${index}]`
 }
 
 /** What a value is, in a word or two. Looks at nothing that could run foreign code. */
@@ -38,22 +45,26 @@ export function contain<T>(origin: Origin, field: string, action: () => T): T {
   }
 }
 
-/** Reads the fields of one foreign object, each once. Every method throws `SkillContractError` when the field is not as it must be. */
+/** Reads the fields of one foreign object. A field that is not as it must be is a `SkillContractError`. */
 export class Fields {
   private readonly object: Readonly<Record<string, unknown>>
-  private origin: Origin
+  private subject: Origin
 
   constructor(value: unknown, origin: Origin) {
     if (typeof value !== 'object' || value === null) {
-      throw brokenField(origin, origin.part, `must be an object, got ${kindOf(value)}`)
+      throw brokenField(origin, partOf(origin), `must be an object, got ${kindOf(value)}`)
     }
     this.object = value as Readonly<Record<string, unknown>>
-    this.origin = origin
+    this.subject = origin
+  }
+
+  get origin(): Origin {
+    return this.subject
   }
 
   /** From now on errors name this skill. */
   about(skill: string): void {
-    this.origin = { ...this.origin, skill }
+    this.subject = { ...this.subject, skill }
   }
 
   read(field: string): unknown {
@@ -65,13 +76,13 @@ export class Fields {
   }
 
   /** Text that is not blank. */
-  text(field: string, maxLength = TEXT_MAX_LENGTH): string {
-    return this.checkText(field, this.read(field), maxLength)
+  text(field: string): string {
+    return this.checkText(field, this.read(field))
   }
 
   optionalText(field: string): string | undefined {
     const value = this.read(field)
-    return value === undefined ? undefined : this.checkText(field, value, TEXT_MAX_LENGTH)
+    return value === undefined ? undefined : this.checkText(field, value)
   }
 
   optionalFlag(field: string): boolean | undefined {
@@ -100,13 +111,13 @@ export class Fields {
   }
 
   broken(field: string, complaint: string): SkillContractError {
-    return brokenField(this.origin, field, complaint)
+    return brokenField(this.subject, field, complaint)
   }
 
-  private checkText(field: string, value: unknown, maxLength: number): string {
+  private checkText(field: string, value: unknown): string {
     if (typeof value !== 'string') throw this.broken(field, `must be text, got ${kindOf(value)}`)
-    if (value.length > maxLength) {
-      throw this.broken(field, `must have at most ${maxLength} characters, got ${value.length}`)
+    if (value.length > TEXT_MAX_LENGTH) {
+      throw this.broken(field, `must have at most ${TEXT_MAX_LENGTH} characters, got ${value.length}`)
     }
     if (!/\S/.test(value)) throw this.broken(field, 'must not be blank')
     return value
@@ -130,8 +141,15 @@ export function readList<T>(
   if (length > maxLength) throw brokenField(origin, field, `must have at most ${maxLength} entries, got ${length}`)
   const items: T[] = []
   for (let index = 0; index < length; index += 1) {
-    const item = contain(origin, `${field}[${index}]`, () => list[index])
-    items.push(readItem(item, index))
+    items.push(readItem(readElement(origin, field, list, index), index))
   }
   return Object.freeze(items)
+}
+
+function readElement(origin: Origin, field: string, list: readonly unknown[], index: number): unknown {
+  try {
+    return list[index]
+  } catch (reason) {
+    throw brokenField(origin, `${field}[${index}]`, `cannot be read: ${describeReason(reason)}`)
+  }
 }

@@ -21,7 +21,7 @@ export function inspectCatalog(
 ): SkillInspection {
   const answers = contributions.flatMap(({ answer }) => answer ?? [])
   const project = answers.find((answer) => answer.project !== undefined)?.project
-  const winners = new Map([...resolution.winners].map(([name, candidate]) => [name, withoutLocator(candidate)]))
+  const winners = new Map(resolution.winners.map((candidate) => [candidate.name, withoutLocator(candidate)]))
   return {
     ...(cwd === undefined ? {} : { cwd }),
     ...(project === undefined ? {} : { project }),

@@ -7,7 +7,7 @@ import { describeReason, stopIfAborted } from './reason.ts'
 import type { SkillCandidate, SkillDefinition } from './shapes.ts'
 
 /** Longest time for one `get` call, in ms. */
-export const GET_TIMEOUT_MS = 15_000
+const GET_TIMEOUT_MS = 15_000
 
 /**
  * Asks a provider for the whole skill behind its candidate; `undefined` when the skill is gone, has another name now, or

@@ -11,6 +11,9 @@ export interface Lookup {
 
 /** Checks what a caller gives. The process's own working folder plays no part. Throws TypeError. */
 export function readLookup({ cwd, signal, refresh }: SkillRegistryLookupOptions = {}): Lookup {
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new TypeError('signal must be an AbortSignal')
+  }
   return { cwd: cwd === undefined ? undefined : normaliseFolder(cwd), signal, refresh: refresh === true }
 }
 

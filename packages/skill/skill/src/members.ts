@@ -6,7 +6,7 @@ import { toLine } from './reason.ts'
 import type { SkillCandidate, SkillDefinition, SkillRegistration } from './shapes.ts'
 
 /** Rank of every skill that lives in code. */
-export const RUNTIME_RANK = 250
+const RUNTIME_RANK = 250
 
 /** One stay of one provider. A provider that comes back under its old name is another one. */
 export interface Membership {
@@ -125,19 +125,21 @@ export class Members {
   /** Returns the provider's own limit for one call. */
   private checkProvider(provider: SkillProvider, name: string): number {
     const fields = new Fields(provider, { provider: name, part: 'provider' })
+    for (const call of ['list', 'get']) {
+      const value = fields.read(call)
+      if (typeof value !== 'function') throw fields.broken(call, `must be a function, got ${kindOf(value)}`)
+    }
+    const timeoutMs = fields.read('timeoutMs') ?? Infinity
+    if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
+      throw fields.broken('timeoutMs', `must be a number of ms above 0, got ${kindOf(timeoutMs)}`)
+    }
+    // Last, so that no getter of the provider can change what is checked here.
     if (name === RUNTIME_LABEL) throw fields.broken('name', `must not be "${RUNTIME_LABEL}", which is reserved`)
     if (this.memberships.has(name)) throw fields.broken('name', 'is taken by a provider that is registered already')
     if (this.skills().some(({ definition }) => definition.provider === name)) {
       throw fields.broken('name', 'is in use as the label of a runtime skill')
     }
-    for (const call of ['list', 'get']) {
-      const value = fields.read(call)
-      if (typeof value !== 'function') throw fields.broken(call, `must be a function, got ${kindOf(value)}`)
-    }
-    const timeoutMs = fields.read('timeoutMs')
-    if (timeoutMs === undefined) return Infinity
-    if (typeof timeoutMs === 'number' && timeoutMs > 0) return timeoutMs
-    throw fields.broken('timeoutMs', `must be a number of ms above 0, got ${kindOf(timeoutMs)}`)
+    return timeoutMs
   }
 
   private change(): void {

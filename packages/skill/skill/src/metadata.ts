@@ -1,4 +1,5 @@
-import { brokenField, contain, kindOf, TEXT_MAX_LENGTH, type Origin } from './fields.ts'
+import { brokenField, kindOf, TEXT_MAX_LENGTH, type Origin } from './fields.ts'
+import { describeReason } from './reason.ts'
 
 /** Deepest nesting of maps and lists in metadata. */
 export const METADATA_MAX_DEPTH = 32
@@ -13,100 +14,116 @@ type Metadata = Readonly<Record<string, unknown>>
  * a value that is undefined. Throws `SkillContractError` for what is no plain data, and past the limits, cycles included.
  */
 export function copyMetadata(origin: Origin, value: unknown): Metadata {
-  if (typeof value !== 'object' || value === null || isArray(origin, 'metadata', value)) {
-    throw brokenField(origin, 'metadata', `must be an object, got ${kindOf(value)}`)
-  }
-  const copier = new MetadataCopier(origin)
-  return copier.copyMap('metadata', value, 1)
+  return new MetadataCopier(origin).copy(value)
 }
 
 class MetadataCopier {
   private readonly origin: Origin
+  /** Keys and indexes that lead to the value at hand. A path is made of them only when there is something to say. */
+  private readonly steps: (string | number)[] = []
   private nodes = 0
 
   constructor(origin: Origin) {
     this.origin = origin
   }
 
-  copyMap(path: string, value: object, depth: number): Metadata {
-    this.count(path, depth)
-    const prototype: unknown = contain(this.origin, path, () => Object.getPrototypeOf(value))
-    if (prototype !== null && !isObjectPrototype(this.origin, path, prototype)) {
-      throw brokenField(this.origin, path, 'must be plain data, got an object of a class')
-    }
+  copy(value: unknown): Metadata {
+    if (typeof value === 'object' && value !== null && !this.isList(value)) return this.copyMap(value)
+    throw this.broken(`must be an object, got ${kindOf(value)}`)
+  }
+
+  private copyMap(value: object): Metadata {
+    this.count()
+    this.checkPlain(value)
     const copy = Object.create(null) as Record<string, unknown>
-    for (const key of contain(this.origin, path, () => Object.keys(value))) {
+    for (const key of this.keysOf(value)) {
       if (key === '__proto__') continue
-      const field = `${path}.${key.slice(0, 64)}`
-      if (key.length > TEXT_MAX_LENGTH) throw brokenField(this.origin, field, 'has a name that is too long')
-      const item = this.copy(
-        field,
-        contain(this.origin, field, () => (value as Metadata)[key]),
-        depth,
-      )
+      this.steps.push(key)
+      if (key.length > TEXT_MAX_LENGTH) throw this.broken('has a name that is too long')
+      const item = this.copyValue(this.read(value, key))
       if (item !== undefined) copy[key] = item
+      this.steps.pop()
     }
     return Object.freeze(copy)
   }
 
-  private copy(path: string, value: unknown, depth: number): unknown {
-    switch (typeof value) {
-      case 'string':
-        if (value.length > TEXT_MAX_LENGTH) {
-          throw brokenField(this.origin, path, `must have at most ${TEXT_MAX_LENGTH} characters, got ${value.length}`)
-        }
-        break
-      case 'object':
-        if (value === null) break
-        return isArray(this.origin, path, value)
-          ? this.copyList(path, value, depth + 1)
-          : this.copyMap(path, value, depth + 1)
-      case 'function':
-      case 'symbol':
-        throw brokenField(this.origin, path, `must be plain data, got ${kindOf(value)}`)
-      case 'number':
-      case 'boolean':
-      case 'bigint':
-      case 'undefined':
-        break
+  private copyList(value: readonly unknown[]): readonly unknown[] {
+    this.count()
+    const length = Number(this.read(value, 'length'))
+    const copy: unknown[] = []
+    for (let index = 0; index < length; index += 1) {
+      this.steps.push(index)
+      copy.push(this.copyValue(this.read(value, index)))
+      this.steps.pop()
     }
-    this.count(path, depth)
+    return Object.freeze(copy)
+  }
+
+  private copyValue(value: unknown): unknown {
+    if (typeof value === 'object' && value !== null) {
+      return this.isList(value) ? this.copyList(value) : this.copyMap(value)
+    }
+    if (typeof value === 'function' || typeof value === 'symbol') {
+      throw this.broken(`must be plain data, got ${kindOf(value)}`)
+    }
+    if (typeof value === 'string' && value.length > TEXT_MAX_LENGTH) {
+      throw this.broken(`must have at most ${TEXT_MAX_LENGTH} characters, got ${value.length}`)
+    }
+    this.count()
     return value
   }
 
-  private copyList(path: string, value: readonly unknown[], depth: number): readonly unknown[] {
-    this.count(path, depth)
-    const length = contain(this.origin, path, () => value.length)
-    const copy: unknown[] = []
-    for (let index = 0; index < length; index += 1) {
-      const field = `${path}[${index}]`
-      copy.push(
-        this.copy(
-          field,
-          contain(this.origin, field, () => value[index]),
-          depth,
-        ),
-      )
-    }
-    return Object.freeze(copy)
-  }
-
-  private count(path: string, depth: number): void {
-    if (depth > METADATA_MAX_DEPTH) {
-      throw brokenField(this.origin, path, `must not be nested deeper than ${METADATA_MAX_DEPTH}`)
+  private count(): void {
+    if (this.steps.length >= METADATA_MAX_DEPTH + 1) {
+      throw this.broken(`must not be nested deeper than ${METADATA_MAX_DEPTH}`)
     }
     this.nodes += 1
-    if (this.nodes > METADATA_MAX_NODES) {
-      throw brokenField(this.origin, 'metadata', `must have at most ${METADATA_MAX_NODES} values`)
+    if (this.nodes > METADATA_MAX_NODES) throw this.broken(`makes more than ${METADATA_MAX_NODES} values`)
+  }
+
+  private checkPlain(value: object): void {
+    let prototype: unknown
+    let isPlain: boolean
+    try {
+      prototype = Object.getPrototypeOf(value)
+      // Objects of another realm have an `Object.prototype` of their own: the one prototype that has none itself.
+      isPlain = prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+    } catch (reason) {
+      throw this.unreadable(reason)
+    }
+    if (!isPlain) throw this.broken('must be plain data, got an object of a class')
+  }
+
+  private isList(value: object): value is readonly unknown[] {
+    try {
+      return Array.isArray(value)
+    } catch (reason) {
+      throw this.unreadable(reason)
     }
   }
-}
 
-function isArray(origin: Origin, path: string, value: unknown): value is readonly unknown[] {
-  return contain(origin, path, () => Array.isArray(value))
-}
+  private keysOf(value: object): readonly string[] {
+    try {
+      return Object.keys(value)
+    } catch (reason) {
+      throw this.unreadable(reason)
+    }
+  }
 
-/** Objects of another realm have an `Object.prototype` of their own: it is the one prototype that has none itself. */
-function isObjectPrototype(origin: Origin, path: string, prototype: unknown): boolean {
-  return prototype === Object.prototype || contain(origin, path, () => Object.getPrototypeOf(prototype)) === null
+  private read(value: object, key: string | number): unknown {
+    try {
+      return (value as Readonly<Record<string | number, unknown>>)[key]
+    } catch (reason) {
+      throw this.unreadable(reason)
+    }
+  }
+
+  private unreadable(reason: unknown): Error {
+    return this.broken(`cannot be read: ${describeReason(reason)}`)
+  }
+
+  private broken(complaint: string): Error {
+    const steps = this.steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step.slice(0, 64)}`))
+    return brokenField(this.origin, `metadata${steps.join('')}`, complaint)
+  }
 }

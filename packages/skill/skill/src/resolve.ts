@@ -1,9 +1,12 @@
+import type { Draft } from './candidate.ts'
 import type { SkillCandidate, SkillSummary } from './shapes.ts'
 
 /** Who owns each name, and who lost it. */
 export interface Resolution {
-  /** The owner of each name, sorted by name in code units. */
-  readonly winners: ReadonlyMap<string, SkillCandidate>
+  /** The owner of each name. */
+  readonly owners: ReadonlyMap<string, SkillCandidate>
+  /** The owners, sorted by name in code units. */
+  readonly winners: readonly SkillCandidate[]
   /** In order of precedence. */
   readonly shadowed: readonly SkillCandidate[]
   /** Deeply frozen: the winners that the model may see. */
@@ -21,15 +24,16 @@ export function resolve(candidates: readonly SkillCandidate[]): Resolution {
     if (owners.has(candidate.name)) shadowed.push(candidate)
     else owners.set(candidate.name, candidate)
   }
-  const sorted = [...owners.values()].sort((left, right) => (left.name < right.name ? -1 : 1))
-  return {
-    winners: new Map(sorted.map((candidate) => [candidate.name, candidate])),
-    shadowed,
-    summaries: Object.freeze(sorted.filter((candidate) => candidate.disableModelInvocation !== true).map(toSummary)),
-  }
+  const winners = [...owners.values()].sort((left, right) => (left.name < right.name ? -1 : 1))
+  const listed = winners.filter((candidate) => candidate.disableModelInvocation !== true)
+  return { owners, winners, shadowed, summaries: Object.freeze(listed.map(toSummary)) }
 }
 
 function toSummary(candidate: SkillCandidate): SkillSummary {
-  const { rank: _rank, locator: _locator, path: _path, metadata: _metadata, ...summary } = candidate
+  const { name, description, source, provider } = candidate
+  const summary: Draft<SkillSummary> = { name, description, source, provider }
+  if (candidate.whenToUse !== undefined) summary.whenToUse = candidate.whenToUse
+  if (candidate.disableModelInvocation !== undefined) summary.disableModelInvocation = candidate.disableModelInvocation
+  if (candidate.resourceBase !== undefined) summary.resourceBase = candidate.resourceBase
   return Object.freeze(summary)
 }

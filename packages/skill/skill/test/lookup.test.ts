@@ -30,6 +30,10 @@ describe('readLookup', () => {
     processCwd.mockRestore()
   })
 
+  it.each([null, {}, 'abort', new AbortController()])('throws TypeError for %o as a signal', (signal) => {
+    expect(() => readLookup({ signal: signal as AbortSignal })).toThrow('signal must be an AbortSignal')
+  })
+
   it('hands the signal on and takes only true as a wish to refresh', () => {
     const { signal } = new AbortController()
     expect(readLookup({ signal, refresh: true })).toEqual({ cwd: undefined, signal, refresh: true })

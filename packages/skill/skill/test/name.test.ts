@@ -3,33 +3,35 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 describe('isSkillName', () => {
-  it.each(['a', '0', 'deploy', 'deploy-2', '12306', '1e3', 'a-b-c', 'x'.repeat(1_000_000)])('accepts %.20s', (name) => {
-    expect(isSkillName(name)).toBe(true)
+  it('accepts kebab-case of any length', () => {
+    const good = ['a', '0', 'deploy', 'deploy-2', '12306', '1e3', 'a-b-c', 'x'.repeat(1_000_000)]
+    expect(good.filter(isSkillName)).toEqual(good)
   })
 
-  it.each([
-    '',
-    '-',
-    '-a',
-    'a-',
-    'a--b',
-    'A',
-    'a_b',
-    'a.b',
-    'a b',
-    ' a',
-    'a\n',
-    'a\0',
-    'a/b',
-    '../a',
-    'a%2fb',
-    'café',
-    '数据-分析',
-    'dерloy',
-    'ａ',
-    `${'a-'.repeat(500_000)}-`,
-  ])('refuses %.20j', (name) => {
-    expect(isSkillName(name)).toBe(false)
+  it('refuses everything else, in linear time', () => {
+    const bad = [
+      '',
+      '-',
+      '-a',
+      'a-',
+      'a--b',
+      'A',
+      'a_b',
+      'a.b',
+      'a b',
+      ' a',
+      'a\n',
+      'a\0',
+      'a/b',
+      '../a',
+      'a%2fb',
+      'café',
+      '数据-分析',
+      'dерloy',
+      'ａ',
+      `${'a-'.repeat(500_000)}-`,
+    ]
+    expect(bad.filter(isSkillName)).toEqual([])
   })
 
   it.each([undefined, null, 1, true, ['a'], { name: 'a' }, new String('a')])('refuses what is no text: %o', (value) => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { abortError, describeReason, stopIfAborted } from '../src/reason.ts'
@@ -68,6 +69,8 @@ describe('abortError', () => {
     for (const reason of [new Error('a'), new Own('b'), new DOMException('c'), new TypeError('d')]) {
       expect(abortError(AbortSignal.abort(reason))).toBe(reason)
     }
+    const foreign: unknown = runInNewContext('new RangeError("e")')
+    expect(abortError(AbortSignal.abort(foreign))).toBe(foreign)
     expect(abortError(AbortSignal.abort())).toMatchObject({ name: 'AbortError' })
   })
 

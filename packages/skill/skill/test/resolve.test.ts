@@ -8,15 +8,15 @@ describe('resolve', () => {
     const late = candidate('x', { rank: 300, path: '/late' })
     const first = candidate('x', { rank: 100, path: '/first' })
     const second = candidate('x', { rank: 100, path: '/second' })
-    const { winners, shadowed } = resolve([late, first, second])
-    expect(winners.get('x')).toBe(first)
+    const { owners, shadowed } = resolve([late, first, second])
+    expect(owners.get('x')).toBe(first)
     expect(shadowed).toEqual([second, late])
   })
 
   it('knows ranks below zero, fractions and the largest numbers', () => {
     const ranks = [Number.MAX_VALUE, 0.5, -Number.MAX_VALUE, 0, -0.5]
-    const { winners, shadowed } = resolve(ranks.map((rank) => candidate('x', { rank })))
-    expect(winners.get('x')?.rank).toBe(-Number.MAX_VALUE)
+    const { owners, shadowed } = resolve(ranks.map((rank) => candidate('x', { rank })))
+    expect(owners.get('x')?.rank).toBe(-Number.MAX_VALUE)
     expect(shadowed.map(({ rank }) => rank)).toEqual([-0.5, 0, 0.5, Number.MAX_VALUE])
   })
 
@@ -32,13 +32,13 @@ describe('resolve', () => {
   })
 
   it('keeps the name of a hidden skill from its namesakes', () => {
-    const { winners, summaries } = resolve([
+    const { owners, summaries } = resolve([
       candidate('x', { rank: 1, disableModelInvocation: true }),
       candidate('x', { rank: 2 }),
       candidate('y', { disableModelInvocation: false }),
     ])
     expect(names(summaries)).toEqual(['y'])
-    expect(winners.get('x')?.rank).toBe(1)
+    expect(owners.get('x')?.rank).toBe(1)
   })
 
   it('sorts by code unit, whatever the order of discovery [F59]', () => {
@@ -48,7 +48,7 @@ describe('resolve', () => {
       fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (order) => {
         const { winners, summaries } = resolve(order.map((name) => candidate(name)))
         expect(names(summaries)).toEqual(sorted)
-        expect([...winners.keys()]).toEqual(sorted)
+        expect(names(winners)).toEqual(sorted)
       }),
     )
   })
@@ -58,10 +58,10 @@ describe('resolve', () => {
     fc.assert(
       fc.property(fc.array(some), (list) => {
         const candidates = list.map(({ name, rank }, index) => candidate(name, { rank, locator: index }))
-        const { winners, shadowed } = resolve(candidates)
-        expect(new Set([...winners.values(), ...shadowed])).toEqual(new Set(candidates))
-        expect(winners.size + shadowed.length).toBe(candidates.length)
-        for (const loser of shadowed) expect(winners.get(loser.name)?.rank).toBeLessThanOrEqual(loser.rank)
+        const { owners, winners, shadowed } = resolve(candidates)
+        expect(new Set([...winners, ...shadowed])).toEqual(new Set(candidates))
+        expect(winners.length + shadowed.length).toBe(candidates.length)
+        for (const loser of shadowed) expect(owners.get(loser.name)?.rank).toBeLessThanOrEqual(loser.rank)
       }),
     )
   })
