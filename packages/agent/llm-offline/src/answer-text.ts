@@ -12,9 +12,9 @@ const FILE_MAX_LENGTH = 4_000
 
 const NAMES_MAX = 10
 
-/** The whole answer: what this is, what it did, how to get a real model. */
+/** The whole answer, without a line end: what this is, what it did, how to get a real model. */
 export function answerText(request: OfflineRequest): string {
-  return [INTRODUCTION, ...report(request), WAY_OUT].join('\n\n') + '\n'
+  return [INTRODUCTION, ...report(request), WAY_OUT].join('\n\n')
 }
 
 function report(request: OfflineRequest): readonly string[] {

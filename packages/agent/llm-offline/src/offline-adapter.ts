@@ -21,8 +21,8 @@ export const offlineAdapter: ModelAdapter = {
       yield { type: 'finish', reason: 'tool-calls' }
       return
     }
-    for (const [line] of answerText(request).matchAll(/[^\n]*\n/g)) {
-      yield { type: 'text', text: line }
+    for (const line of answerText(request).split('\n')) {
+      yield { type: 'text', text: `${line}\n` }
       await setImmediate() // Lets whoever shows the pieces draw, and a cancel come through.
       signal?.throwIfAborted()
     }

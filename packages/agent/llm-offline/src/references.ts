@@ -1,6 +1,6 @@
 const LINK = /(?<!!)\[[^[\]\n]*\]\(\s*<?([^\s<>()]+)/g
 // Assets and pictures are for output. Only what is meant to be read or run counts when it is not a link.
-const BARE_PATH = /(?<![\p{L}\p{N}_./\\-])(?:\.\/)?((?:references|scripts)\/[\p{L}\p{N}_./-]+)/gu
+const BARE_PATH = /(?<![\p{L}\p{N}_./\\-])(?:\.\/)?((?:references|scripts)\/[\p{L}\p{N}_./-]*[\p{L}\p{N}])/gu
 // Absolute, an address, with a back-slash or a control character.
 const NO_RELATIVE_PATH = /^\/|^[a-z][a-z0-9+.-]*:|[\\\p{Cc}]/iu
 
@@ -22,7 +22,7 @@ export function referencedFiles(instructions: string): readonly string[] {
 }
 
 function linkTarget(target: string): string {
-  const path = target.replace(/[#?].*$/, '')
+  const path = target.replace(/[#?][^]*/, '')
   try {
     return decodeURIComponent(path)
   } catch (error) {
@@ -33,10 +33,7 @@ function linkTarget(target: string): string {
 
 function filePath(path: string): readonly string[] {
   if (path.length > PATH_MAX_LENGTH || NO_RELATIVE_PATH.test(path)) return []
-  const parts = path
-    .replace(/[.:]+$/, '')
-    .split('/')
-    .filter((part) => part !== '.' && part !== '')
+  const parts = path.split('/').filter((part) => part !== '.' && part !== '')
   const hasExtension = /[^.]\.[\p{L}\p{N}]+$/u.test(parts.at(-1) ?? '')
   return hasExtension && !parts.includes('..') ? [parts.join('/')] : []
 }
