@@ -1,5 +1,4 @@
-import type {} from '@deepseek-ai/cordis'
-import type { Message, ModelParameters } from '@deepseek-ai/dsh-llm'
+import type { ModelParameters } from '@deepseek-ai/dsh-llm'
 import type { Session, SessionEvent, TurnStatus } from '@deepseek-ai/dsh-session'
 import type { PermissionRequest, ToolScope } from '@deepseek-ai/dsh-tools'
 
@@ -62,27 +61,4 @@ export interface AgentService {
   create(options: AgentOptions): Agent
   /** Agents that are alive, in order of creation. */
   list(): readonly Agent[]
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    agents: AgentService
-  }
-
-  interface Events {
-    /**
-     * Composes what is sent in front of the history. Runs once per loop instance, before its first request.
-     * A listener gets a frozen empty list and returns `[mine, ...(await next())]`.
-     *
-     * @mode waterfall
-     */
-    'agent/session-prefix'(
-      agent: Agent,
-      messages: readonly Message[],
-      signal: AbortSignal,
-      next: () => Promise<readonly Message[]>,
-    ): Promise<readonly Message[]>
-    /** Everything that an agent tells its subscribers, for plugins. @mode emit */
-    'agent/event'(agent: Agent, event: AgentEvent): void
-  }
 }

@@ -11,8 +11,8 @@ export async function runTool(loop: Loop, call: ToolCall, signal: AbortSignal): 
   loop.emit({ type: 'tool/start', toolCallId: call.id, toolName: call.name, ...description })
   const running = { isOver: false }
   try {
-    const execution = loop.tools.execute(call, toolContext(loop, call, { signal, running }))
-    const { content, isError } = await abortable(execution, signal)
+    const context = toolContext(loop, call, { signal, running })
+    const { content, isError } = await loop.tools.execute(call, context)
     const body = { toolCallId: call.id, toolName: call.name, content, ...(isError && { isError }) }
     loop.session.append({ type: 'tool/result', ...body })
   } finally {
