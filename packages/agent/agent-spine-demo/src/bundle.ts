@@ -10,7 +10,7 @@ import * as skillLocal from '@deepseek-ai/dsh-skill-local'
 import * as toolFs from '@deepseek-ai/dsh-tool-fs'
 import * as toolSkill from '@deepseek-ai/dsh-tool-skill'
 import * as tools from '@deepseek-ai/dsh-tools'
-import type { Config } from './config.ts'
+import { Config } from './config.ts'
 
 export const name = 'agent-spine-demo'
 
@@ -18,19 +18,20 @@ export const name = 'agent-spine-demo'
  * Mounts all that hosts share. Resolves when every part is active; rejects with the error of the first part that is not,
  * e.g. for a setting out of its bounds. Disposing this plugin takes every part down.
  */
-export async function apply(ctx: Context, config: Config): Promise<void> {
+export async function apply(ctx: Context, config?: Config): Promise<void> {
+  const { skills, sessions, agent: agents, endpoint } = Config.parse(config)
   const parts: readonly (readonly [Plugin.Object, unknown])[] = [
     [fs, {}],
     [llm, {}],
-    [openaiCompatible, config.endpoint ?? {}],
+    [openaiCompatible, endpoint ?? {}],
     [offline, {}],
-    [session, config.sessions ?? {}],
+    [session, sessions ?? {}],
     [tools, {}],
-    [agent, config.agent ?? {}],
+    [agent, agents ?? {}],
     [toolFs, {}],
-    [skill, config.skills.registry ?? {}],
-    [skillLocal, config.skills.local ?? {}],
-    [toolSkill, config.skills.tool ?? {}],
+    [skill, skills.registry ?? {}],
+    [skillLocal, skills.local ?? {}],
+    [toolSkill, skills.tool ?? {}],
   ]
   const fibers = parts.map(([plugin, partConfig]) => ctx.plugin(plugin, partConfig))
   for (const fiber of fibers) await fiber

@@ -27,4 +27,5 @@ export const Config = z
   .partial({ sessions: true, agent: true, endpoint: true })
   .prefault({})
 
-export type Config = z.output<typeof Config>
+/** What a host writes. */
+export type Config = z.input<typeof Config>

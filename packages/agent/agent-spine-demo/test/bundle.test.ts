@@ -10,7 +10,7 @@ async function mount(config: unknown = {}): Promise<Context> {
   const home = temporaryFolder()
   const local = { dshHome: `${home}/dsh`, agentsHome: `${home}/agents` }
   const merged = { skills: { local }, ...(config as object) }
-  await ctx.plugin(bundle, bundle.Config.parse(merged))
+  await ctx.plugin(bundle, merged)
   onTestFinished(() => ctx.fiber.dispose())
   return ctx
 }
@@ -113,7 +113,7 @@ describe('the default bundle', () => {
 
   it('takes everything down when it is disposed', async () => {
     const ctx = new Context()
-    const fiber = ctx.plugin(bundle, bundle.Config.parse({}))
+    const fiber = ctx.plugin(bundle)
     await fiber
     await fiber.dispose()
     for (const service of ['skills', 'agents', 'tools', 'llm', 'sessions', 'fs'])

@@ -1,5 +1,3 @@
-import type {} from '@deepseek-ai/cordis'
-
 /** What a path leads to. */
 export type FileKind = 'file' | 'directory' | 'other'
 
@@ -90,10 +88,4 @@ export interface FileService {
   realPath?(path: string, options?: FileOptions): Promise<string>
   /** The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on abort only. */
   readHeads?(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]>
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    fs: FileService
-  }
 }

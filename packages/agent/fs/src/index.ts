@@ -1,5 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { z } from 'zod'
+import type { FileService } from './file-service.ts'
 import { LocalFileService } from './local-file-service.ts'
 
 export { errorCode, FileError, isOutOfDescriptors, type FileErrorCode } from './file-error.ts'
@@ -20,6 +21,13 @@ export { LocalFileService } from './local-file-service.ts'
 export { pause } from './pause.ts'
 export { SLICE_MS, TimeSlice } from './time-slice.ts'
 export { decodeUtf8, type DecodedText } from './utf8.ts'
+
+// Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    fs: FileService
+  }
+}
 
 export const name = 'fs'
 

@@ -4,6 +4,14 @@ import type { Config } from './config.ts'
 import { FileSessionStore } from './file-store.ts'
 import { MemorySessionStore } from './memory-store.ts'
 import { Sessions } from './sessions.ts'
+import type { SessionService } from './session.ts'
+
+// Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    sessions: SessionService
+  }
+}
 
 /** Provides `ctx.sessions`. */
 export function apply(ctx: Context, config: Config = {}): void {

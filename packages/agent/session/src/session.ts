@@ -1,4 +1,3 @@
-import type {} from '@deepseek-ai/cordis'
 import type { Message } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent, SessionEventBody } from './events.ts'
 import type { SessionInfo, SessionStore } from './store.ts'
@@ -38,10 +37,4 @@ export interface SessionService {
   resume(id: string): Session
   /** All sessions, newest first. */
   list(): readonly SessionInfo[]
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    sessions: SessionService
-  }
 }

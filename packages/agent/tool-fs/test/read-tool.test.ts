@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Context } from '@deepseek-ai/cordis'
+import { Context, type Plugin } from '@deepseek-ai/cordis'
 import * as fs from '@deepseek-ai/dsh-fs'
 import { FileError, type FileService } from '@deepseek-ai/dsh-fs'
 import { temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
@@ -362,5 +362,7 @@ it('goes with its plugin, and refuses settings that it does not have', async () 
   expect(ctx.tools.get('read', toolContext())).toBeDefined()
   await fiber.dispose()
   expect(ctx.tools.get('read', toolContext())).toBeUndefined()
-  await expect(ctx.plugin(toolFs, { maxBytes: 1 }).then(() => 'loaded')).rejects.toThrow('maxBytes')
+  await expect(ctx.plugin(toolFs as object as Plugin.Object, { maxBytes: 1 }).then(() => 'loaded')).rejects.toThrow(
+    'maxBytes',
+  )
 })

@@ -1,6 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { z } from 'zod'
 import { ToolRegistry } from './registry.ts'
+import type { ToolService } from './tool.ts'
 
 export { excerpt, quote, visible } from './quote.ts'
 export type {
@@ -13,6 +14,12 @@ export type {
   ToolScope,
   ToolService,
 } from './tool.ts'
+// Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    tools: ToolService
+  }
+}
 
 export const name = 'tools'
 

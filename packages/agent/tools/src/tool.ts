@@ -1,4 +1,3 @@
-import type {} from '@deepseek-ai/cordis'
 import type { ToolSchema } from '@deepseek-ai/dsh-llm'
 import type { z } from 'zod'
 
@@ -73,10 +72,4 @@ export interface ToolService {
   schemas(scope: ToolScope): readonly ToolSchema[]
   /** Parses the arguments and runs the tool. Never rejects but on abort, with the signal's reason. */
   execute(call: { readonly name: string; readonly arguments: string }, context: ToolContext): Promise<ToolResult>
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    tools: ToolService
-  }
 }

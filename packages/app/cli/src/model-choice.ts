@@ -19,7 +19,7 @@ export type ModelChoice =
       readonly apiKey: string
     }
 
-const DEEPSEEK_MODEL = 'deepseek-chat'
+const DEEPSEEK_MODEL = 'deepseek-flash'
 
 /**
  * An option goes before the environment. DEEPSEEK_API_KEY is sent to DeepSeek alone; any other endpoint takes

@@ -25,7 +25,7 @@ describe('which model answers', () => {
   it('is DeepSeek with its key', () => {
     expect(choose({ env: { DEEPSEEK_API_KEY: 'k' } })).toEqual({
       adapter: 'openai-compatible',
-      model: 'deepseek-chat',
+      model: 'deepseek-flash',
       apiKey: 'k',
     })
     expect(choose({ env: { DEEPSEEK_API_KEY: 'k', DSH_API_KEY: 'd', DSH_MODEL: 'm' } })).toMatchObject({

@@ -1,4 +1,3 @@
-import type {} from '@deepseek-ai/cordis'
 import type { SkillInspection } from './inspection.ts'
 import type { SkillProvider } from './provider.ts'
 import type { SkillDefinition, SkillRegistration, SkillRegistryLookupOptions, SkillSummary } from './shapes.ts'
@@ -30,10 +29,4 @@ export interface SkillRegistry {
   get(name: string, options?: SkillRegistryLookupOptions): Promise<SkillDefinition | undefined>
   /** Everything that was seen, with what became of it. */
   inspect(options?: SkillRegistryLookupOptions): Promise<SkillInspection>
-}
-
-declare module '@deepseek-ai/cordis' {
-  interface Context {
-    skills: SkillRegistry
-  }
 }

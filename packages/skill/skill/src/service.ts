@@ -6,6 +6,13 @@ import type { SkillProvider } from './provider.ts'
 import type { SkillRegistry } from './registry.ts'
 import type { SkillDefinition, SkillRegistration, SkillRegistryLookupOptions, SkillSummary } from './shapes.ts'
 
+// Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    skills: SkillRegistry
+  }
+}
+
 export const name = 'skill'
 
 export const Config = z

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { fitCatalog } from './budget.ts'
 import { Config } from './config.ts'
 import { catalogEntries, catalogLine, type ListedSkill } from './entries.ts'
@@ -15,10 +14,7 @@ export interface Catalog {
  * The session catalog of `skills`, as the plugin sends it; `undefined` when the model may see none of them.
  * The same skills give the same bytes, in whatever order they come. Throws on settings that do not fit.
  */
-export function renderCatalog(
-  skills: readonly ListedSkill[],
-  settings: z.input<typeof Config> = {},
-): Catalog | undefined {
+export function renderCatalog(skills: readonly ListedSkill[], settings?: Config): Catalog | undefined {
   const { catalogDescriptionMaxLength, catalogMaxTokens } = Config.parse(settings)
   const entries = catalogEntries(skills, catalogDescriptionMaxLength)
   if (entries.length === 0) return undefined

@@ -10,7 +10,8 @@ export const Config = z
   })
   .prefault({})
 
-export type Config = z.output<typeof Config>
+/** What a person writes. */
+export type Config = z.input<typeof Config>
 
 function wholeNumber(setting: string, minimum: number): z.ZodInt {
   const error = `${setting} must be a whole number, at least ${minimum}`

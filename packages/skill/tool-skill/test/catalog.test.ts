@@ -157,7 +157,7 @@ Check this list before you act on a request.
     [{ catalogMaxTokens: 0 }, 'catalogMaxTokens must be a whole number, at least 1'],
     [{ maxLength: 5 }, 'maxLength'],
   ])('refuses the settings %j by name', (settings, message) => {
-    expect(() => renderCatalog([], settings)).toThrow(message)
+    expect(() => renderCatalog([], settings as object)).toThrow(message)
   })
 })
 
