@@ -1,4 +1,5 @@
 import type MiniSearch from 'minisearch'
+import type { SearchResult } from 'minisearch'
 import { calledByName } from './called-by-name.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { loadWordLists } from './word-lists.ts'
@@ -30,8 +31,8 @@ const EVIDENCE_MIN = 1
 /** Share of the request's weight that the evidence must have, so that a long text does not match by chance. */
 const SHARE_MIN = 0.2
 
-/** A word of a skill's name says more than one of its description. */
-const NAME_FACTOR = 1.5
+/** A skill's name says more than its description: what a whole name adds to the evidence, spread over its words. */
+const NAME_EVIDENCE = 0.5
 
 /**
  * The skill that the words ask for, or `undefined`: no match is the answer to most of what people say.
@@ -42,35 +43,56 @@ const NAME_FACTOR = 1.5
 export function chooseSkill(
   words: string,
   catalog: readonly CatalogEntry[],
-  { MiniSearch, lists }: Matcher,
+  matcher: Matcher,
 ): CatalogEntry | undefined {
+  const { lists } = matcher
   const asked = words.slice(0, WORDS_MAX_LENGTH)
   const called = calledByName(asked, catalog)
   if (called !== undefined) return called
 
   const query = [...new Set(termsOf(asked, lists))]
-  if (query.length === 0) return undefined
-  const search = new MiniSearch<CatalogEntry & { readonly id: number }>({
+  const enough = Math.max(EVIDENCE_MIN, SHARE_MIN * query.reduce((sum, term) => sum + weightOf(term, lists), 0))
+  const [best] = search(query, catalog, matcher)
+    .filter(({ entry, match }) => evidenceOf(match, entry, lists) >= enough)
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+  return best?.entry
+}
+
+/** An entry that shares a word with the request. */
+interface Hit {
+  readonly entry: CatalogEntry
+  readonly index: number
+  readonly score: number
+  /** Shared terms, each with the fields that it stands in. */
+  readonly match: SearchResult['match']
+}
+
+function search(
+  query: readonly string[],
+  catalog: readonly CatalogEntry[],
+  { MiniSearch, lists }: Matcher,
+): readonly Hit[] {
+  const engine = new MiniSearch<CatalogEntry & { readonly id: number }>({
     fields: ['name', 'description'],
     tokenize: (text) => [...termsOf(text, lists)],
     processTerm: (term) => term,
     searchOptions: {
       boost: { name: 2 },
       boostTerm: (term) => weightOf(term, lists),
-      tokenize: () => query,
+      tokenize: (text) => text.split(' '),
     },
   })
-  search.addAll(catalog.map((entry, id) => ({ id, ...entry })))
+  engine.addAll(catalog.map((entry, id) => ({ id, ...entry })))
+  return engine.search(query.join(' ')).flatMap(({ id, score, match }) => {
+    const index = Number(id)
+    const entry = catalog[index]
+    return entry === undefined ? [] : [{ entry, index, score, match }]
+  })
+}
 
-  const total = query.reduce((sum, term) => sum + weightOf(term, lists), 0)
-  const [best] = search
-    .search(asked)
-    .filter(({ match }) => {
-      const evidence = Object.entries(match).reduce((sum, [term, fields]) => {
-        return sum + weightOf(term, lists) * (fields.includes('name') ? NAME_FACTOR : 1)
-      }, 0)
-      return evidence >= EVIDENCE_MIN && evidence >= SHARE_MIN * total
-    })
-    .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id))
-  return best === undefined ? undefined : catalog[Number(best.id)]
+function evidenceOf(match: Hit['match'], { name }: CatalogEntry, lists: WordLists): number {
+  const nameEvidence = NAME_EVIDENCE / new Set(termsOf(name, lists)).size
+  return Object.entries(match).reduce((sum, [term, fields]) => {
+    return sum + weightOf(term, lists) + (fields.includes('name') ? nameEvidence : 0)
+  }, 0)
 }

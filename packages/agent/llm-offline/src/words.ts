@@ -11,18 +11,22 @@ export interface WordLists {
   readonly everyday: ReadonlySet<string>
 }
 
-// A fixed locale: the words of a text must not depend on the machine. Its dictionaries for Chinese, Japanese and Thai are the same in each.
+// A fixed locale, so that the words of a text do not depend on the machine. Dictionaries for Chinese, Japanese and Thai
+// are part of each.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 const NO_LETTER = /[^\p{L}\p{M}\p{N}]+/u
 const HAN = /^\p{Script=Han}+$/u
 
-/** One spelling for what a reader takes as the same word: case, width, `é` and `e`, `ß` and `ss`. */
+/** One spelling for what a reader takes as the same word: case, width, `é` and `e`, `ß` and `ss`, `ü` and `ue`. */
 export function fold(word: string): string {
   const plain = word
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
     .normalize('NFC')
-  return plain.toLowerCase().replaceAll('ß', 'ss')
+  return plain
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/([aou])e(?=[a-z]{2})/g, '$1')
 }
 
 /** The words of a text in any language, folded, in order, repeats included; an empty one stands where a sign parts two words. */
@@ -69,12 +73,15 @@ function isEmptyWord(word: string, lists: WordLists): boolean {
 
 const ENDINGS = ['ungen', 'ments', 'ings', 'ung', 'ment', 'ing', 'ers', 'er', 'en', 'em', 'ed', 'es', 'e', 's']
 
+/** Longer ones are no words of a language. In UTF-16 units. */
+const WORD_MAX_LENGTH = 64
+
 /**
  * Cuts English and German endings until none is left: crude, but the same on both sides, which is all that matching
  * needs. Four letters stay, three before a plural `s`.
  */
 export function cutInflection(word: string): string {
-  if (!/^\p{Script=Latin}+$/u.test(word)) return word
+  if (word.length > WORD_MAX_LENGTH || !/^\p{Script=Latin}+$/u.test(word)) return word
   if (word.endsWith('ies') && word.length > 6) return `${word.slice(0, -3)}y`
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= (end === 's' ? 3 : 4))
   if (ending === undefined || word.endsWith('ss')) return word

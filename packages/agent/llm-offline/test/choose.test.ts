@@ -54,6 +54,18 @@ it('does not take a word, a path or a longer name for the name of a skill', () =
   }
 })
 
+it('takes the name of a skill for evidence also when it is a word of everyday talk', () => {
+  const entries = [
+    { name: 'weather', description: 'Reports on rain and wind.' },
+    { name: 'meeting-minutes', description: 'Turns a transcript into a list of decisions.' },
+    { name: 'ruecksendung', description: '-' },
+  ]
+  expect(chosen('What is the weather like?', entries)).toBe('weather')
+  expect(chosen('I have a meeting with my boss', entries)).toBeUndefined()
+  expect(chosen('Minutes of the meeting, please', entries)).toBe('meeting-minutes')
+  expect(chosen('Wie geht die Rücksendung?', entries)).toBe('ruecksendung')
+})
+
 it('matches nothing when the only thing in common are common words', () => {
   const common = [
     {

@@ -30,6 +30,7 @@ it.each([
   ['deployment', 'deploy', 'deploying'],
   ['Rechnungen', 'Rechnung', 'rechnungen'],
   ['summaries', 'summary', 'summary'],
+  ['Übersetzung', 'uebersetzung', 'Uebersetzungen'],
   ['notes', 'note', 'notes'],
   ['processes', 'process', 'processing'],
 ])('takes %s, %s and %s for one term', (...words) => {
@@ -50,6 +51,12 @@ it('weighs words of everyday talk and lone Chinese characters half', () => {
     0.5, 0.5, 0.5, 0.5, 0.5,
   ])
   expect(['pdf', 'vrolnak', '部署'].map((term) => weightOf(term, lists))).toEqual([1, 1, 1])
+})
+
+it('leaves a word as it is that is too long for a language', () => {
+  const long = 'es'.repeat(500_000)
+  expect(cutInflection(long)).toBe(long)
+  expect(termsOf(long, lists)).toEqual([long])
 })
 
 it('never throws and does not depend on case', () => {
