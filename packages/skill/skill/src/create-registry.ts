@@ -4,7 +4,6 @@ import { loadFrom } from './load.ts'
 import { readLookup } from './lookup.ts'
 import { Members } from './members.ts'
 import { isSkillName } from './name.ts'
-import { stopIfAborted } from './reason.ts'
 import type { SkillRegistry } from './registry.ts'
 import type { SkillDefinition, SkillRegistryLookupOptions } from './shapes.ts'
 
@@ -28,7 +27,6 @@ export function createRegistry({ collectCacheMaxEntries, warn }: RegistryOptions
 
   async function get(name: string, options?: SkillRegistryLookupOptions): Promise<SkillDefinition | undefined> {
     const lookup = readLookup(options)
-    stopIfAborted(lookup.signal)
     if (!isSkillName(name)) return undefined
     const found = await catalogs.read(lookup, ({ resolution, contributions }) => {
       const winner = resolution.owners.get(name)

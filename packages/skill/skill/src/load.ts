@@ -26,7 +26,6 @@ export async function loadFrom(
     endedBy: signal ? [signal, member.gone] : [member.gone],
   })
   stopIfAborted(signal)
-  if (member.gone.aborted) return undefined
   switch (outcome.kind) {
     case 'ended':
       return undefined

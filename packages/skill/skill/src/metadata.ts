@@ -33,7 +33,7 @@ class MetadataCopier {
   }
 
   private copyMap(value: object): Metadata {
-    this.count()
+    this.enter()
     this.checkPlain(value)
     const copy = Object.create(null) as Record<string, unknown>
     for (const key of this.keysOf(value)) {
@@ -48,7 +48,7 @@ class MetadataCopier {
   }
 
   private copyList(value: readonly unknown[]): readonly unknown[] {
-    this.count()
+    this.enter()
     const length = Number(this.read(value, 'length'))
     const copy: unknown[] = []
     for (let index = 0; index < length; index += 1) {
@@ -73,10 +73,15 @@ class MetadataCopier {
     return value
   }
 
-  private count(): void {
-    if (this.steps.length >= METADATA_MAX_DEPTH + 1) {
+  /** Counts a map or list, at the depth that the steps tell. */
+  private enter(): void {
+    if (this.steps.length >= METADATA_MAX_DEPTH) {
       throw this.broken(`must not be nested deeper than ${METADATA_MAX_DEPTH}`)
     }
+    this.count()
+  }
+
+  private count(): void {
     this.nodes += 1
     if (this.nodes > METADATA_MAX_NODES) throw this.broken(`makes more than ${METADATA_MAX_NODES} values`)
   }

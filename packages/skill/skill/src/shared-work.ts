@@ -53,7 +53,6 @@ export class SharedWork<T> {
   private async run(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     try {
       await Promise.resolve()
-      this.controller.signal.throwIfAborted()
       this.hasStarted = true
       return await work(this.controller.signal)
     } catch (reason) {

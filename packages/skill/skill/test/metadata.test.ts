@@ -14,10 +14,11 @@ function broken(value: unknown): SkillContractError {
   return error as SkillContractError
 }
 
+/** Maps and lists in turn, a map outermost, with a value inside the last. */
 function nested(depth: number): unknown {
-  let value: unknown = {}
-  for (let level = 1; level < depth; level += 1) value = level % 2 === 0 ? [value] : { in: value }
-  return Array.isArray(value) ? { in: value } : value
+  let value: unknown = 'inside'
+  for (let level = depth; level >= 1; level -= 1) value = level % 2 === 1 ? { in: value } : [value]
+  return value
 }
 
 const wide = (values: number): unknown =>

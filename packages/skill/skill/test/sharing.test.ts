@@ -195,7 +195,68 @@ describe('an aborted signal', () => {
   })
 })
 
+describe('a signal that is never aborted', () => {
+  it.each(['list', 'get', 'inspect'] as const)(
+    'keeps no listener after %s, answered or rejected [R10]',
+    async (call) => {
+      const registry = setUp()
+      const undo = registry.registerProvider(provides('one', ['x']))
+      const { signal } = new AbortController()
+      const run = (): Promise<unknown> => (call === 'get' ? registry.get('x', { signal }) : registry[call]({ signal }))
+      await run()
+      expect(getEventListeners(signal, 'abort')).toEqual([])
+      undo()
+      registry.registerProvider(scripted({ list: () => 'malformed' }))
+      await rejection(run())
+      expect(getEventListeners(signal, 'abort')).toEqual([])
+    },
+  )
+})
+
 describe('refresh', () => {
+  it('takes what others have collected meanwhile when it has to start over', async () => {
+    const registry = setUp()
+    const slow = gate()
+    const provider = scripted({
+      list: async () => {
+        if (provider.lists === 1) await slow.promise
+        return [candidate('x')]
+      },
+    })
+    registry.registerProvider(provider)
+    const refresh = registry.list({ refresh: true })
+    await settle()
+    registry.registerProvider(provides('late', ['y']))
+    const plain = await registry.list()
+    slow.resolve()
+    expect(await refresh).toBe(plain)
+    expect(provider.lists).toBe(2)
+  })
+
+  it('goes on being shared when an older collection ends', async () => {
+    const registry = setUp()
+    const answers = [gate(), gate()]
+    const provider = scripted({
+      list: async () => {
+        await answers[provider.lists - 1]?.promise
+        return [candidate('x')]
+      },
+    })
+    registry.registerProvider(provider)
+    const controller = new AbortController()
+    const older = rejection(registry.list({ signal: controller.signal }))
+    await settle()
+    const newer = registry.list({ refresh: true })
+    await settle()
+    controller.abort()
+    await older
+    const joining = registry.list()
+    await settle()
+    expect(provider.lists).toBe(2)
+    answers[1]?.resolve()
+    expect(await joining).toBe(await newer)
+  })
+
   it('goes past what is remembered, and its answer is the new memory [R12]', async () => {
     const registry = setUp()
     let skills = [candidate('x')]
