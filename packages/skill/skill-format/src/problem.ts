@@ -10,16 +10,18 @@ export const FORMAT_PROBLEM_CODES = [
   'flag-unclear',
   'header-missing',
   'header-not-first',
+  'header-not-map',
   'header-too-complex',
   'header-too-large',
   'header-unclosed',
   'invisible-characters',
+  'key-dropped',
   'key-duplicate',
+  'key-repaired',
   'metadata-dropped',
   'name-invalid',
   'name-missing',
   'name-not-folder',
-  'repaired-key',
   'yaml-alias',
   'yaml-anchor',
   'yaml-comment',
@@ -36,7 +38,8 @@ export type ProblemSeverity = 'error' | 'warning' | 'note'
  * One thing that is wrong with one skill file, as data.
  *
  * `line` and `column` count from 1 in the file (not in its header); `column` is in UTF-16 units.
- * `message` says what is wrong in one sentence, `hint` what to do about it. Neither holds control characters.
+ * `message` says what is wrong in one sentence, `hint` what to do about it. Neither holds control characters,
+ * and what they quote from the file is cut short.
  */
 export interface FormatProblem {
   readonly code: FormatProblemCode

@@ -18,9 +18,14 @@ export interface ParseOptions {
   readonly path: string
   /** `strict` when absent. */
   readonly tolerance?: Tolerance
+  /**
+   * An earlier result for this path and tolerance. As long as the file starts with the very same header it stands:
+   * `parseHeader` returns it again, `parseSkill` builds on it, and neither runs the YAML parser.
+   */
+  readonly known?: HeaderResult
 }
 
-/** What discovery learns from a header. Strings are copies: none keeps the file's text alive. */
+/** What discovery learns from a header. No string keeps more than the header's own text alive. */
 export interface SkillHeader {
   readonly name: string
   /** As written, without blanks at either end: neither shortened nor escaped. */
@@ -32,11 +37,13 @@ export interface SkillHeader {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
-/** The outcome of reading a header. */
+/** The outcome of reading a header. It depends on the file up to `HEADER_MAX_BYTES`, never on how much more was read. */
 export type HeaderResult =
   | {
       readonly kind: 'header'
       readonly header: SkillHeader
+      /** The file's text up to `bodyStart`, word for word: a copy, so that it can be kept. */
+      readonly headerText: string
       /** Index in `Head.text` of the first character after the closing line. */
       readonly bodyStart: number
       readonly problems: readonly FormatProblem[]
@@ -46,7 +53,13 @@ export type HeaderResult =
   /** No header at all, in a text that does not even try. A flat `.md` file like this is an ordinary document. */
   | { readonly kind: 'none'; readonly problems: readonly FormatProblem[] }
   /** Refused. `problems` holds at least one error. `name` is set when the header still told it. */
-  | { readonly kind: 'refused'; readonly name?: string; readonly problems: readonly FormatProblem[] }
+  | {
+      readonly kind: 'refused'
+      readonly name?: string
+      /** Set when the header was found, and refused for what is in it. */
+      readonly headerText?: string
+      readonly problems: readonly FormatProblem[]
+    }
 
 /** The outcome of reading a whole file. `problems` covers header and body. */
 export type SkillResult =

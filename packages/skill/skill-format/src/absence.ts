@@ -1,0 +1,132 @@
+import type { Fence } from './fence.ts'
+import { HEADER_MAX_BYTES } from './limits.ts'
+import { ProblemList, type Finding } from './problem-list.ts'
+import type { HeaderResult } from './types.ts'
+import type { HeadView } from './view.ts'
+
+/** How much text after the point where a header belongs decides what the file is, in UTF-16 units. */
+const WINDOW_LENGTH = 1024
+
+const CODE_FENCE = /^[ \t]*(?:```|~~~)/
+const REQUIRED_KEY = /^(?:name|description)[ \t]*:/
+
+export interface AbsenceOptions {
+  readonly path: string
+  readonly invalidByte: number | undefined
+}
+
+/** Says why there is no header: not read far enough, none meant, or one that is broken. */
+export function explainAbsence(
+  view: HeadView,
+  fence: Exclude<Fence, { kind: 'found' }>,
+  options: AbsenceOptions,
+): HeaderResult {
+  if (fence.kind === 'text') return explainText(view, fence.at, options)
+  if (view.end === 'more') return { kind: 'more' }
+  const problems = new ProblemList(options.path, view.text)
+  if (view.text.includes('\0')) return refused(problems, binaryFinding())
+  if (view.end === 'invalid') return refused(problems, invalidByteFinding(options.invalidByte))
+  switch (fence.kind) {
+    case 'unclosed':
+      return refused(problems, unclosedFinding(problems.lineAt(fence.at), fence.at, view.end))
+    case 'comment':
+      return none(problems, noHeaderFinding(`the comment opened on line ${problems.lineAt(fence.at)} is never closed`))
+    case 'empty':
+      return none(problems, noHeaderFinding(view.text === '' ? 'the file is empty' : 'found only blank lines'))
+  }
+}
+
+/** Looks at a window of fixed length, so that the verdict is the same however much was read. */
+function explainText(view: HeadView, at: number, options: AbsenceOptions): HeaderResult {
+  const window = view.text.slice(at, at + WINDOW_LENGTH)
+  const isCut = window.length < WINDOW_LENGTH
+  if (isCut && view.end === 'more') return { kind: 'more' }
+  const problems = new ProblemList(options.path, view.text)
+  const foundText = `found text on line ${problems.lineAt(at)}`
+  if (window.includes('\0')) return refused(problems, binaryFinding())
+  if (hasMisplacedHeader(window)) return refused(problems, notFirstFinding(foundText, at))
+  if (isCut && view.end === 'invalid') problems.add('error', invalidByteFinding(options.invalidByte))
+  if (isCut && view.end === 'file' && isLinkAsText(window)) return none(problems, linkAsTextFinding())
+  return none(problems, noHeaderFinding(foundText))
+}
+
+function refused(problems: ProblemList, finding: Finding): HeaderResult {
+  problems.add('error', finding)
+  return { kind: 'refused', problems: problems.all }
+}
+
+function none(problems: ProblemList, finding: Finding): HeaderResult {
+  problems.add('error', finding)
+  return { kind: 'none', problems: problems.all }
+}
+
+/** Whether a header of ours follows further down: a line `---`, then one of our keys; samples in a code block do not count. */
+function hasMisplacedHeader(window: string): boolean {
+  const lines = window.split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (CODE_FENCE.test(line)) return false
+    if (line.trimEnd() === '---' && REQUIRED_KEY.test(lines[index + 1] ?? '')) return true
+  }
+  return false
+}
+
+/** A symbolic link that was checked out as text holds nothing but a path. */
+function isLinkAsText(window: string): boolean {
+  const line = window.trimEnd()
+  return line.includes('/') && !/\s/.test(line)
+}
+
+/** The file holds NUL: no text at all, or UTF-16. */
+export function binaryFinding(): Finding {
+  return {
+    code: 'file-binary',
+    message: 'The file is binary: it holds a NUL character',
+    hint: 'Save it as plain text in UTF-8',
+  }
+}
+
+/** A byte that does not belong into UTF-8. */
+export function invalidByteFinding(invalidByte: number | undefined): Finding {
+  return {
+    code: 'file-not-utf8',
+    message: `The file is not UTF-8 (byte ${invalidByte})`,
+    hint: 'Save it as plain text in UTF-8',
+  }
+}
+
+function unclosedFinding(line: number, at: number, end: 'file' | 'limit'): Finding {
+  const hint = 'Put a line that is exactly `---` after the last key'
+  return end === 'file'
+    ? { code: 'header-unclosed', message: `The header opened on line ${line} is never closed`, hint, at }
+    : {
+        code: 'header-too-large',
+        message: `The header opened on line ${line} is never closed in the first ${HEADER_MAX_BYTES} bytes`,
+        hint: `${hint}, or make the header shorter`,
+        at,
+      }
+}
+
+function noHeaderFinding(reason: string): Finding {
+  return {
+    code: 'header-missing',
+    message: `The file has no frontmatter (${reason})`,
+    hint: 'Start it with a line `---`, the keys `name` and `description`, and a line `---`',
+  }
+}
+
+function notFirstFinding(foundText: string, at: number): Finding {
+  return {
+    code: 'header-not-first',
+    message: `In this file, the header must come first (${foundText})`,
+    hint: 'Move the text below the header',
+    at,
+  }
+}
+
+function linkAsTextFinding(): Finding {
+  return {
+    code: 'header-missing',
+    message: 'The file has no frontmatter: it holds nothing but a path',
+    hint: 'This looks like a symbolic link that was checked out as text; check it out with `git config core.symlinks true`',
+  }
+}

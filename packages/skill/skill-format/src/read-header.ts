@@ -1,0 +1,66 @@
+import { fieldsOf, type HeaderFields } from './fields.ts'
+import { readFlag } from './flag.ts'
+import { readMetadata } from './metadata.ts'
+import { shifted, type ProblemList } from './problem-list.ts'
+import { readYaml } from './read-yaml.ts'
+import { nameAlone, repairFields } from './repair.ts'
+import { isKebabCase, readDescription, readName, readWhenToUse } from './text-fields.ts'
+import type { SkillHeader, Tolerance } from './types.ts'
+
+/** What a header's YAML text says: all that a skill needs, or at least its name. */
+export type HeaderReading =
+  | { readonly kind: 'header'; readonly header: SkillHeader }
+  | { readonly kind: 'refused'; readonly name?: string }
+
+/** Reads the YAML text of a header, which stands at `offset` in its file. */
+export function readHeader(source: string, offset: number, tolerance: Tolerance, problems: ProblemList): HeaderReading {
+  const fields = readFields(source, offset, tolerance, problems)
+  if (fields === undefined) return refused(nameAlone(source))
+  const name = readName(fields, problems)
+  const description = readDescription(fields, problems)
+  const whenToUse = readWhenToUse(fields, problems)
+  const disableModelInvocation = readFlag(fields, problems)
+  const metadata = readMetadata(fields, problems)
+  if (name === undefined || description === undefined) return refused(name)
+  // Assigned, not spread: this runs once for every skill of a catalog.
+  const header: { -readonly [Key in keyof SkillHeader]: SkillHeader[Key] } = {
+    name,
+    description,
+    disableModelInvocation,
+  }
+  if (whenToUse !== undefined) header.whenToUse = whenToUse
+  if (metadata !== undefined) header.metadata = metadata
+  return { kind: 'header', header }
+}
+
+function refused(name: unknown): HeaderReading {
+  return isKebabCase(name) ? { kind: 'refused', name } : { kind: 'refused' }
+}
+
+function readFields(
+  source: string,
+  offset: number,
+  tolerance: Tolerance,
+  problems: ProblemList,
+): HeaderFields | undefined {
+  const reading = readYaml(source)
+  switch (reading.kind) {
+    case 'map':
+      for (const warning of reading.warnings) problems.add('warning', shifted(warning, offset))
+      return fieldsOf(reading.pairs, source, offset)
+    case 'too-complex':
+      problems.add('error', shifted(reading.fault, offset))
+      return undefined
+    case 'faulty': {
+      const [fault] = reading.faults
+      if (tolerance === 'repair' && fault) {
+        const repaired = repairFields(source, offset, fault, problems)
+        if (!('code' in repaired)) return repaired
+        problems.add('error', repaired)
+        return undefined
+      }
+      for (const each of reading.faults) problems.add('error', shifted(each, offset))
+      return undefined
+    }
+  }
+}

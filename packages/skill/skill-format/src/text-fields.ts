@@ -1,0 +1,135 @@
+import {
+  DESCRIPTION_KEY,
+  NAME_KEY,
+  WHEN_TO_USE_KEYS,
+  fieldsUnder,
+  type HeaderField,
+  type HeaderFields,
+} from './fields.ts'
+import { countInvisible, hasVisibleText } from './invisible.ts'
+import { DESCRIPTION_ADVISED_LENGTH } from './limits.ts'
+import type { ProblemSeverity } from './problem.ts'
+import type { ProblemList } from './problem-list.ts'
+import { quote } from './quote.ts'
+
+const SKILL_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Whether `text` may name a skill. */
+export function isKebabCase(text: unknown): text is string {
+  return typeof text === 'string' && SKILL_NAME.test(text)
+}
+
+/** The name, when it is one; else undefined and an error. */
+export function readName(fields: HeaderFields, problems: ProblemList): string | undefined {
+  const field = fields.get(NAME_KEY)
+  const missing = { code: 'name-missing', hint: 'Give the skill a name, e.g. `name: my-skill`' } as const
+  if (field === undefined || field.state === 'dropped') {
+    problems.add('error', { ...missing, message: 'name is missing' })
+    return undefined
+  }
+  if (field.value === null) {
+    problems.add('error', { ...missing, message: 'name is empty', at: field.at })
+    return undefined
+  }
+  const name = textOf(field, 'error', problems)
+  if (name === undefined || isKebabCase(name)) return name
+  problems.add('error', {
+    code: 'name-invalid',
+    message: `name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got ${quote(name)}`,
+    hint: 'Write it like `my-skill-2`',
+    at: field.at,
+  })
+  return undefined
+}
+
+/** The description without blanks at either end, when something can be seen of it; else undefined and an error. */
+export function readDescription(fields: HeaderFields, problems: ProblemList): string | undefined {
+  const field = fields.get(DESCRIPTION_KEY)
+  const missing = {
+    code: 'description-missing',
+    hint: 'Say in one or two sentences what the skill does and when to use it',
+  } as const
+  if (field === undefined || field.state === 'dropped') {
+    problems.add('error', { ...missing, message: 'description is missing' })
+    return undefined
+  }
+  warnOfComment(field, problems)
+  const isEmpty = field.value === null || (typeof field.value === 'string' && !hasVisibleText(field.value))
+  if (isEmpty) {
+    problems.add('error', { ...missing, message: 'description is empty', at: field.at })
+    return undefined
+  }
+  const description = textOf(field, 'error', problems)?.trim()
+  if (description === undefined) return undefined
+  warnOfInvisible(field, description, problems)
+  if (description.length > DESCRIPTION_ADVISED_LENGTH) {
+    problems.add('warning', {
+      code: 'description-too-long',
+      message: `description has ${description.length} characters, more than the ${DESCRIPTION_ADVISED_LENGTH} that are advised`,
+      hint: 'Put what the skill is for first, and move details into its body: catalogs cut long descriptions',
+      at: field.at,
+    })
+  }
+  return description
+}
+
+/** When to use the skill, in the first of its spellings that is there. */
+export function readWhenToUse(fields: HeaderFields, problems: ProblemList): string | undefined {
+  const [field, second] = fieldsUnder(fields, WHEN_TO_USE_KEYS)
+  if (field === undefined || field.state === 'dropped') return undefined
+  if (second) {
+    problems.add('warning', {
+      code: 'key-duplicate',
+      message: `${field.key} is also given as ${second.key}, which is not read`,
+      hint: 'Keep one of them',
+      at: second.at,
+    })
+  }
+  warnOfComment(field, problems)
+  if (field.value === null) return undefined
+  const text = textOf(field, 'warning', problems)?.trim()
+  if (text !== undefined) warnOfInvisible(field, text, problems)
+  return text === '' ? undefined : text
+}
+
+function textOf(field: HeaderField, severity: ProblemSeverity, problems: ProblemList): string | undefined {
+  const { key, value, at } = field
+  if (typeof value !== 'string') {
+    const hint = typeof value === 'object' ? 'Write it as one text, in quotes' : 'Quote it'
+    problems.add(severity, { code: 'field-type', message: `${key} must be text, got ${typeName(value)}`, hint, at })
+    return undefined
+  }
+  if (value.isWellFormed()) return value
+  const message = `${key} holds half a character, made by an escape from \\uD800 to \\uDFFF`
+  problems.add(severity, { code: 'field-type', message, hint: 'Write the character itself', at })
+  return undefined
+}
+
+/** The word for a value's type in messages. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a map'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+function warnOfComment(field: HeaderField, problems: ProblemList): void {
+  if (field.commentAt === undefined) return
+  problems.add('warning', {
+    code: 'yaml-comment',
+    message: `In ${field.key}, the text after # is a comment`,
+    hint: 'If it belongs to the text, quote it',
+    at: field.commentAt,
+  })
+}
+
+function warnOfInvisible(field: HeaderField, text: string, problems: ProblemList): void {
+  const { count } = countInvisible(text)
+  if (count === 0) return
+  problems.add('warning', {
+    code: 'invisible-characters',
+    message: `${field.key} holds invisible characters (${count})`,
+    hint: 'Remove them: they can hide text from a reader',
+    at: field.at,
+  })
+}
