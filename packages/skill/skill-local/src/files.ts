@@ -7,7 +7,7 @@ import type { DirectoryEntry, FileOptions, FileStat, HeadAnswer, HeadOptions } f
  * with the signal's reason once it is aborted.
  */
 export interface SkillFiles {
-  /** False: nobody can say where a link leads, so `realPath` gives back what it was given. */
+  /** False: nobody can say where a link leads, so `realPath` gives back any path that leads somewhere. */
   readonly followsLinks: boolean
   /** The absolute form of `path`, taken from `base`. No I/O. */
   resolve(path: string, base: string): string

@@ -23,7 +23,7 @@ const CHARACTER_MAX_BYTES = 4
 
 /**
  * Any file service as the port. What the service may leave out is made up for: heads are read by `stat` and `readText`,
- * real paths are taken to be the paths themselves. With `checksEveryLink` each head also tells its file's real path.
+ * the real path of what is there is taken to be the path itself. With `checksEveryLink` each head also tells its file's real path.
  */
 export function filesOfService(service: FileService, options: { readonly checksEveryLink: boolean }): SkillFiles {
   return {
@@ -31,7 +31,12 @@ export function filesOfService(service: FileService, options: { readonly checksE
     resolve: (path, base) => service.resolve(path, base),
     stat: (path, { signal }) => heeding(signal, async () => service.stat(path, { signal })),
     listDir: (path, { signal }) => heeding(signal, async () => service.listDir(path, { signal })),
-    realPath: (path, { signal }) => heeding(signal, async () => (await service.realPath?.(path, { signal })) ?? path),
+    realPath: (path, { signal }) =>
+      heeding(signal, async () => {
+        if (service.realPath) return service.realPath(path, { signal })
+        await service.stat(path, { signal })
+        return path
+      }),
     readHeads: (paths, headOptions) =>
       heeding(headOptions.signal, async () => {
         const answers = await service.readHeads?.(paths, headOptions)

@@ -1,4 +1,4 @@
-import type { DirectoryEntry, FileKind } from '@deepseek-ai/dsh-fs'
+import type { DirectoryEntry, FileKind, TimeSlice } from '@deepseek-ai/dsh-fs'
 import { faultOf, problemOfFault } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import { isRefused, problemOfRefusal, problemOfUnchecked, type LinkRule } from './links.ts'
@@ -31,9 +31,17 @@ export interface Target {
 /** An entry, links followed. */
 interface Place {
   readonly name: string
+  readonly path: string
   readonly kind: FileKind
   readonly realPath: string
   readonly isLink: boolean
+}
+
+export interface TargetOptions {
+  readonly files: SkillFiles
+  readonly rule: LinkRule
+  readonly slice: TimeSlice
+  readonly signal: AbortSignal | undefined
 }
 
 /**
@@ -41,10 +49,8 @@ interface Place {
  * Rejects on abort only.
  */
 export async function findTargets(
-  files: SkillFiles,
   root: OpenRoot,
-  rule: LinkRule,
-  signal: AbortSignal | undefined,
+  { files, rule, slice, signal }: TargetOptions,
 ): Promise<{ readonly targets: readonly Target[]; readonly problems: readonly LocalProblem[] }> {
   const { entries, problems } = selectEntries(root)
   const links = entries.filter((entry) => entry.kind === 'link')
@@ -53,6 +59,7 @@ export async function findTargets(
   const folders: Target[] = []
   const flat: Target[] = []
   for (const { name, kind } of entries) {
+    if (slice.isUsedUp) await slice.renew(signal)
     const place = kind === 'link' ? ends.get(name) : plainPlace(files, root, name, kind)
     const found = place === undefined || 'code' in place ? place : targetOf(files, root, place, rule)
     if (found === undefined) continue
@@ -78,7 +85,9 @@ export function selectEntries(root: OpenRoot): { entries: readonly DirectoryEntr
 }
 
 function plainPlace(files: SkillFiles, root: OpenRoot, name: string, kind: FileKind): Place {
-  return { name, kind, realPath: files.resolve(name, root.realPath), isLink: false }
+  const path = files.resolve(name, root.path)
+  const realPath = root.realPath === root.path ? path : files.resolve(name, root.realPath)
+  return { name, path, kind, realPath, isLink: false }
 }
 
 async function followLink(
@@ -90,7 +99,7 @@ async function followLink(
   const path = files.resolve(name, root.path)
   try {
     const [{ kind }, realPath] = await Promise.all([files.stat(path, { signal }), files.realPath(path, { signal })])
-    return { name, kind, realPath, isLink: true }
+    return { name, path, kind, realPath, isLink: true }
   } catch (error) {
     signal?.throwIfAborted()
     const fault = faultOf(error)
@@ -100,8 +109,7 @@ async function followLink(
 
 /** The file to read for an entry; a problem where it only looks like a skill, or leads too far; nothing for any other. */
 function targetOf(files: SkillFiles, root: OpenRoot, place: Place, rule: LinkRule): Target | LocalProblem | undefined {
-  const { name, kind, realPath, isLink } = place
-  const path = files.resolve(name, root.path)
+  const { name, path, kind, realPath, isLink } = place
   const label = labelOf(name)
   if (kind !== 'directory' && label === name) return undefined
   if (kind === 'other') return problemOfFault('not-file', undefined, path, label)
