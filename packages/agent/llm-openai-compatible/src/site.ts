@@ -17,11 +17,17 @@ export function describeSite({ baseUrl, apiKey, headers }: Settings): Site {
   const { host, hostname } = new URL(baseUrl)
   const isDeepSeek = hostname === 'api.deepseek.com'
   return {
-    address: baseUrl.replace(/\/+$/, ''),
+    address: withoutEndSlashes(baseUrl),
     host,
     isDeepSeek,
     hasKey: apiKey !== undefined || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'),
     keySettings: isDeepSeek ? 'DEEPSEEK_API_KEY or DSH_API_KEY' : 'DSH_API_KEY',
     quote: createQuote([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(headers)]),
   }
+}
+
+function withoutEndSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
 }
