@@ -10,8 +10,8 @@ import type { SkillCandidate, SkillDefinition } from './shapes.ts'
 const GET_TIMEOUT_MS = 15_000
 
 /**
- * Asks a provider for the whole skill behind its candidate; `undefined` when the skill is gone, has another name now, or
- * its provider has left. Rejects with `SkillLoadError` when it cannot be read now, with `SkillContractError` when the
+ * Asks a provider for the whole skill behind its candidate; `undefined` when the skill is gone, has another name now,
+ * or its provider has left. Rejects with `SkillLoadError` when it cannot be read now, with `SkillContractError` when the
  * answer is malformed, and with the caller's reason on abort.
  */
 export async function loadFrom(

@@ -11,7 +11,8 @@ type Metadata = Readonly<Record<string, unknown>>
 
 /**
  * A frozen copy of foreign metadata: maps become objects without a prototype, a key `__proto__` is left out, and so is
- * a value that is undefined. Throws `SkillContractError` for what is no plain data, and past the limits, cycles included.
+ * a value that is undefined. Throws `SkillContractError` for what is no plain data, and past the limits, which stop
+ * cycles too.
  */
 export function copyMetadata(origin: Origin, value: unknown): Metadata {
   return new MetadataCopier(origin).copy(value)

@@ -12,7 +12,7 @@ import type { SkillCandidate, SkillDefinition, SkillLookupOptions, SkillSource }
 export interface SkillProvider {
   /** Unique among registered providers; `runtime` is reserved. */
   readonly name: string
-  /** Time for one call, in ms. Only shortens the registry's own limits (`list` 10 s, `get` 15 s). */
+  /** Time for one call, in ms. Read once, at registration. Only shortens the limits of the registry (`list` 10 s, `get` 15 s). */
   readonly timeoutMs?: number
   /**
    * What is there now for `options.cwd`, in the provider's own order of precedence. Must not remember an answer

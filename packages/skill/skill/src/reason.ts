@@ -18,7 +18,7 @@ export function toLine(text: string): string {
   return line.length <= REASON_MAX_LENGTH ? line : `${line.slice(0, REASON_MAX_LENGTH - 3).toWellFormed()}...`
 }
 
-/** The error that an aborted call rejects with: the signal's reason if that is an Error, else an Error with it as cause. */
+/** What an aborted call rejects with: the signal's reason if that is an Error, else an Error with it as cause. */
 export function abortError(signal: AbortSignal): Error {
   const reason: unknown = signal.reason
   if (isError(reason)) return reason

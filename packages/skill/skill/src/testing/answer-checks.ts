@@ -29,6 +29,18 @@ export const answerChecks: readonly SourceCheck[] = [
     },
   },
   {
+    title: 'writes its problems without control characters, and its roots in the order of rank',
+    run: async (subject) => {
+      const { problems, roots } = await listed(subject)
+      for (const { message, hint } of problems) assert.doesNotMatch(message + hint, /\p{Cc}/u)
+      const ranks = roots.map(({ rank }) => rank)
+      assert.deepEqual(
+        ranks,
+        ranks.toSorted((left, right) => left - right),
+      )
+    },
+  },
+  {
     title: 'lists nothing, and is content with it, when its source is empty',
     skills: [],
     run: async (subject) => {

@@ -84,6 +84,18 @@ const faults: Readonly<Record<string, Fault>> = {
       problems: [{ code: 'provider-failed', severity: 'note', message: 'M.', path: '/p' } as never],
     }),
   }),
+  'reports a problem with an escape sequence': (sound) => ({
+    list: async (options) => ({
+      candidates: await candidates(sound, options),
+      problems: [{ code: 'provider-failed', severity: 'note', message: '\u001b[2J', path: '/p', hint: 'H.' }],
+    }),
+  }),
+  'tells its roots in another order': (sound) => ({
+    list: async (options) => ({
+      candidates: await candidates(sound, options),
+      roots: [2, 1].map((rank) => ({ rank, source: 'memory', path: `/r${rank}`, state: 'read' })),
+    }),
+  }),
   'is never complete': (sound) => ({
     list: async (options): Promise<SkillCollection> => ({
       candidates: await candidates(sound, options),
@@ -180,6 +192,8 @@ const caughtBy: Readonly<Record<string, string>> = {
   'lists a skill twice': 'in the shape of the interface',
   'lists in another order each time': 'in the same order',
   'reports a problem without a hint': 'in the shape of the interface',
+  'reports a problem with an escape sequence': 'without control characters',
+  'tells its roots in another order': 'in the order of rank',
   'is never complete': 'when its source is empty',
   'loads another text': 'loads the skill of the same name',
   'loads the same skill for all': 'loads the skill of the same name',
