@@ -37,6 +37,7 @@ class Repair {
   private readonly problems: ProblemList
   private readonly fields = new Map<string, HeaderField>()
   private readonly firsts = new Map<string, KeyChunk>()
+  private readonly repeated = new Set<string>()
   private readonly unread: Pick<KeyChunk, 'start' | 'end'>[] = []
   private nodes = 1
 
@@ -64,7 +65,10 @@ class Repair {
     const first = this.firsts.get(chunk.key)
     if (first) {
       const duplicate = duplicateKey(chunk.key, this.offset + first.start, at)
-      this.problems.add('warning', { ...duplicate, hint: 'Remove one of them: the first counts' })
+      if (!this.repeated.has(chunk.key)) {
+        this.problems.add('warning', { ...duplicate, hint: 'Remove one of them: the first counts' })
+      }
+      this.repeated.add(chunk.key)
       this.unread.push(chunk)
       return undefined
     }

@@ -37,13 +37,11 @@ export function scanTokens(source: string): TokenScan | Finding {
     return tooComplex(`The header cannot be read: ${escapeText(thrownText(error))}`, undefined)
   }
   const scan = new Measure()
-  for (const token of tokens) {
-    if (token.type === 'document') scan.addDocument(token)
-    else if (token.type === 'error') scan.nodes += 1
-  }
+  for (const token of tokens) scan.addTopLevel(token)
   return scan.run() ?? { tokens, nodes: scan.nodes, anchors: scan.anchors, tags: scan.tags, aliases: scan.aliases }
 }
 
+/** Counts all that costs the composer a node or an error. */
 class Measure {
   nodes = 0
   anchors = NONE
@@ -53,9 +51,13 @@ class Measure {
   /** The level of each entry of `open`; the outermost map is level 1. */
   private readonly levels: number[] = []
 
-  addDocument(document: CST.Document): void {
-    this.addProperties(document.start)
-    if (document.value) this.addNode(document.value, 1)
+  addTopLevel(token: CST.Token): void {
+    if (token.type === 'document') {
+      this.nodes += 1
+      this.addProperties(token.start)
+      if (token.value) this.addNode(token.value, 1)
+      if (token.end) this.addEnd(token.end)
+    } else if (!isFiller(token.type)) this.nodes += 1
   }
 
   /** Walks all that was added. Stops at the first limit that is passed. */
@@ -69,32 +71,46 @@ class Measure {
     return this.nodes > HEADER_MAX_NODES ? tooManyNodes(undefined) : undefined
   }
 
-  private addItem({ start, key, sep, value }: CST.CollectionItem, level: number): void {
+  private addItem(item: CST.CollectionItem & { readonly explicitKey?: true }, level: number): void {
+    const { start, key, sep, value } = item
+    // Of a pair, the missing half is an empty node.
+    if (key || sep || item.explicitKey) this.nodes += 2
+    else if (value) this.nodes += 1
     this.addProperties(start)
     if (key) this.addNode(key, level)
     if (sep) this.addProperties(sep)
     if (value) this.addNode(value, level)
-    // A key without a value has an empty one. Stray commas are no nodes, yet each costs the composer an error.
-    else if (sep || (!key && start[0]?.type === 'comma')) this.nodes += 1
   }
 
   private addNode(token: CST.Token, level: number): void {
-    this.nodes += 1
     if (token.type === 'alias') this.aliases = withToken(this.aliases, token)
     else if (token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection') {
       this.open.push(token)
       this.levels.push(level)
     }
+    if ('end' in token && token.end) this.addEnd(token.end)
   }
 
-  private addProperties(properties: readonly CST.SourceToken[]): void {
-    for (const property of properties) {
-      if (property.type !== 'anchor' && property.type !== 'tag') continue
+  /** Properties of a node, and the indicators before it. */
+  private addProperties(tokens: readonly CST.SourceToken[]): void {
+    let commas = 0
+    for (const token of tokens) {
+      if (token.type === 'anchor') this.anchors = withToken(this.anchors, token)
+      else if (token.type === 'tag') this.tags = withToken(this.tags, token)
+      else if (token.type !== 'comma' || (commas += 1) === 1) continue
       this.nodes += 1
-      if (property.type === 'anchor') this.anchors = withToken(this.anchors, property)
-      else this.tags = withToken(this.tags, property)
     }
   }
+
+  private addEnd(tokens: readonly CST.SourceToken[]): void {
+    for (const { type } of tokens) if (!isFiller(type)) this.nodes += 1
+  }
+}
+
+function isFiller(type: CST.Token['type']): boolean {
+  return (
+    type === 'space' || type === 'newline' || type === 'comment' || type === 'flow-map-end' || type === 'flow-seq-end'
+  )
 }
 
 /** The walk does not follow the order of the text. */
