@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, symlinkSync, truncateSync, unlinkSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { itNeeding, runNode, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { LocalFileService, type FileHead, type HeadAnswer } from '../src/index.ts'
@@ -135,6 +135,24 @@ describe('readHeads', () => {
       .map((line) => /^\d+ +(\w+)\(/.exec(line)?.[1])
       .filter((call) => call !== undefined)
     expect(calls).toEqual(['openat', 'statx', 'read', 'close', 'openat', 'statx', 'read', 'close'])
+  })
+})
+
+describe('listDir and readText without free descriptors', () => {
+  const script = join(import.meta.dirname, 'children/list-and-read.ts')
+  // One thread in the pool: strace counts calls by thread.
+  const straced = async (path: string, inject: string) => {
+    const wrapper = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', path, '-e', `inject=openat:error=${inject}`]
+    const result = await runNode({ args: [script, dirname(path)], wrapper, env: { UV_THREADPOOL_SIZE: '1' } })
+    return result.stdout
+  }
+
+  itNeeding(['strace'], 'try again after a pause, and in the end give the error [A11]', async () => {
+    const folder = temporaryTree({ 'x/file': 'Text.' })
+    const path = join(folder, 'x/file')
+    const listing = '[{"name":"file","kind":"file"}]'
+    expect(await straced(path, 'EMFILE:when=1..2')).toBe(`[${listing},"Text."]`)
+    expect(await straced(path, 'EMFILE')).toBe(`[${listing},"EMFILE"]`)
   })
 })
 

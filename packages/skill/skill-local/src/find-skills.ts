@@ -3,7 +3,7 @@ import type { SkillCollection, SkillProblem, SkillProject, SkillRoot } from '@de
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import { Collector } from './collect.ts'
 import type { SkillFiles } from './files.ts'
-import { HeadMemory, type RememberedHead } from './head-memory.ts'
+import { HeadMemory } from './head-memory.ts'
 import { isWithin, noteLink, problemOfUnchecked, type LinkRule } from './links.ts'
 import type { ProjectSearch } from './project.ts'
 import { readTargets, type Reading } from './read-targets.ts'
@@ -48,7 +48,7 @@ export async function findSkills(options: FindOptions): Promise<SkillCollection>
     if (slice.isUsedUp) await slice.renew(signal)
     collector.add(target, readings[index] ?? { kind: 'starved' })
   }
-  remember(memory, roots, targets, readings)
+  forget(memory, roots, targets, readings)
   const { project } = search
   return { ...collector.finish(), roots: roots.map(describeRoot), ...(project && { project }) }
 }
@@ -71,19 +71,15 @@ function problemsOfRoot(files: SkillFiles, root: OpenRoot, rule: LinkRule): read
   return projectLinks === 'inside' && !files.followsLinks ? [problemOfUnchecked(root.path)] : []
 }
 
-function remember(
+/** Lets the memory forget what is not there any more. */
+function forget(
   memory: HeadMemory,
   roots: readonly OpenRoot[],
   targets: readonly Target[],
   readings: readonly Reading[],
 ): void {
-  const heads = new Map<OpenRoot, Map<string, RememberedHead>>()
-  for (const root of roots) if (root.state === 'read') heads.set(root, new Map())
-  for (const [index, target] of targets.entries()) {
-    const reading = readings[index]
-    if (reading?.kind === 'read') heads.get(target.root)?.set(target.path, reading.remembered)
-  }
-  for (const [root, ofRoot] of heads) memory.replace(root, ofRoot)
+  const found = new Set(targets.filter((_, index) => readings[index]?.kind !== 'failed').map(({ path }) => path))
+  for (const root of roots) if (root.state === 'read') memory.keepOnly(root, found)
 }
 
 function describeRoot(root: OpenRoot): SkillRoot {

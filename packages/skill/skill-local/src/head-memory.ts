@@ -3,7 +3,7 @@ import type { HeaderResult } from '@deepseek-ai/dsh-skill-format'
 import type { OpenRoot } from './roots.ts'
 import type { Target } from './targets.ts'
 
-/** Most roots that are remembered; the one that was read longest ago goes first. */
+/** Most roots that are remembered; the one that was looked at longest ago goes first. */
 const ROOTS_MAX_COUNT = 256
 
 /** How long a file must have been left alone for its stamp to prove it unchanged, in ms: the coarsest clock of a file system. */
@@ -20,23 +20,38 @@ export interface RememberedHead {
 }
 
 /**
- * The headers read at the last look, by root and file, so that the next look parses only what changed.
+ * The headers read so far, by root and file, so that the next look parses only what changed. A look that is cut short
+ * has not read in vain.
  *
  * It holds no answer: each look lists its folders anew, and asks for the stamp or the text of each file.
  */
 export class HeadMemory {
-  private readonly roots = new Map<string, ReadonlyMap<string, RememberedHead>>()
+  private readonly roots = new Map<string, Map<string, RememberedHead>>()
 
   get(target: Target): RememberedHead | undefined {
     return this.roots.get(target.root.path)?.get(target.path)
   }
 
-  /** Remembers what a look read in a root, instead of what an earlier one did. */
-  replace(root: OpenRoot, heads: ReadonlyMap<string, RememberedHead>): void {
+  set(target: Target, head: RememberedHead): void {
+    const heads = this.roots.get(target.root.path) ?? this.addRoot(target.root.path)
+    heads.set(target.path, head)
+  }
+
+  /** Forgets the files of a root that a whole look at it has not found, and notes that it was looked at. */
+  keepOnly(root: OpenRoot, paths: ReadonlySet<string>): void {
+    const heads = this.roots.get(root.path)
+    if (heads === undefined) return
+    for (const path of heads.keys()) if (!paths.has(path)) heads.delete(path)
     this.roots.delete(root.path)
-    this.roots.set(root.path, heads)
+    if (heads.size > 0) this.roots.set(root.path, heads)
+  }
+
+  private addRoot(path: string): Map<string, RememberedHead> {
     const [oldest] = this.roots.keys()
-    if (this.roots.size > ROOTS_MAX_COUNT && oldest !== undefined) this.roots.delete(oldest)
+    if (this.roots.size >= ROOTS_MAX_COUNT && oldest !== undefined) this.roots.delete(oldest)
+    const heads = new Map<string, RememberedHead>()
+    this.roots.set(path, heads)
+    return heads
   }
 }
 

@@ -63,19 +63,24 @@ class TargetReader {
     for (let start = 0; start < targets.length; start += FILES_PER_CALL) {
       const batch = targets.slice(start, start + FILES_PER_CALL)
       const paths = batch.map((target) => target.path)
-      const known = batch.map((target) => memory.get(target)?.stampKey)
+      const remembered = batch.map((target) => memory.get(target))
+      const known = remembered.map((head) => head?.stampKey)
       const askedAtMs = now()
       const answers = await files.readHeads(paths, { maxBytes, known, signal })
       for (const [index, target] of batch.entries()) {
         if (slice.isUsedUp) await slice.renew(signal)
-        this.take(target, answers[index], askedAtMs)
+        this.take(target, answers[index], remembered[index], askedAtMs)
       }
       if (answers.some(isOutOfDescriptors)) return
     }
   }
 
-  private take(target: Target, answer: HeadAnswer | undefined, askedAtMs: number): void {
-    const remembered = this.options.memory.get(target)
+  private take(
+    target: Target,
+    answer: HeadAnswer | undefined,
+    remembered: RememberedHead | undefined,
+    askedAtMs: number,
+  ): void {
     if (answer === 'unchanged' && remembered !== undefined) {
       this.readings.set(target, { kind: 'read', realPath: target.realPath, remembered })
     } else if (answer === undefined || answer === 'unchanged') {
@@ -95,6 +100,7 @@ class TargetReader {
       return
     }
     const remembered = rememberHead(result, head.stamp, askedAtMs)
+    this.options.memory.set(target, remembered)
     this.readings.set(target, { kind: 'read', realPath: head.realPath ?? target.realPath, remembered })
   }
 }

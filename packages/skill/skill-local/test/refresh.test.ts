@@ -121,6 +121,26 @@ describe('the next list', () => {
     )
   })
 
+  it('goes on from what an aborted one has read', async () => {
+    const controller = new AbortController()
+    const seen: unknown[] = []
+    class ImpatientFiles extends WatchedFiles {
+      override async readHeads(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]> {
+        seen.push(...(options.known ?? []))
+        if (seen.length > 128) controller.abort(new Error('enough'))
+        return super.readHeads(paths, options)
+      }
+    }
+    const names = Array.from({ length: 200 }, (_, index) => `s${index}`)
+    const tree = Object.fromEntries(names.map((name) => [`${root}/${name}/SKILL.md`, skillText(name)]))
+    const world = makeWorld(tree, { fileService: new ImpatientFiles() })
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await expect(world.provider.list({ signal: controller.signal })).rejects.toThrow('enough')
+    seen.length = 0
+    expect((await world.list()).candidates.length).toBe(200)
+    expect(seen.filter((key) => key !== undefined).length).toBe(128)
+  })
+
   it('forgets nothing of one project while another is listed', async () => {
     const files = new WatchedFiles()
     const world = makeWorld(
