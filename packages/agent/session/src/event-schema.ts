@@ -57,7 +57,15 @@ const eventSchemas = [
   event('session/resume', {}),
   event('request/header', { reason: z.enum(['initial', 'resume', 'change']), ...header }),
   event('turn/start', {}),
-  event('user/message', { content: z.string() }),
+  event('user/message', {
+    content: z.string(),
+    skill: z.object({ name: z.string(), typed: z.string() }).exactOptional(),
+  }),
+  event('reminder', {
+    code: z.string(),
+    content: z.string(),
+    data: z.record(z.string(), z.unknown()).exactOptional(),
+  }),
   event('request/start', {}),
   event('assistant/message', {
     content: z.string(),

@@ -22,7 +22,20 @@ export type SessionEventBody =
   | { readonly type: 'session/resume' }
   | ({ readonly type: 'request/header'; readonly reason: HeaderReason } & RequestHeader)
   | { readonly type: 'turn/start' }
-  | { readonly type: 'user/message'; readonly content: string }
+  | {
+      readonly type: 'user/message'
+      readonly content: string
+      /** The user typed a `/skill:` line, and `content` is what became of it. For those who show the log; never sent. */
+      readonly skill?: { readonly name: string; readonly typed: string }
+    }
+  /** Told to the model beside what the user says, by whoever owns `code`: a user-role message of the history. */
+  | {
+      readonly type: 'reminder'
+      readonly code: string
+      readonly content: string
+      /** What the owner needs to know of it after a resume. Never sent. */
+      readonly data?: Readonly<Record<string, unknown>>
+    }
   /** A model is called now: last header's prefix, then the history so far. */
   | { readonly type: 'request/start' }
   | {

@@ -51,9 +51,10 @@ export function deriveMessages(events: Iterable<SessionEvent>): readonly Message
 }
 
 function messageOf(event: SessionEvent): Message | undefined {
-  if (event.type === 'user/message') return deepFreeze({ role: 'user', content: event.content })
-  if (event.type === 'assistant/message') return assistantMessage(event)
-  if (event.type === 'tool/result') return toolMessage(event)
+  const { type } = event
+  if (type === 'user/message' || type === 'reminder') return deepFreeze({ role: 'user', content: event.content })
+  if (type === 'assistant/message') return assistantMessage(event)
+  if (type === 'tool/result') return toolMessage(event)
   return undefined
 }
 

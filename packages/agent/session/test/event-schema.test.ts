@@ -21,6 +21,7 @@ it('knows every type of event', () => {
     'request/header': true,
     'turn/start': true,
     'user/message': true,
+    reminder: true,
     'request/start': true,
     'assistant/message': true,
     'tool/result': true,

@@ -21,7 +21,7 @@ it('rebuilds each request from header, prefix and the history at its start', () 
   const { prefix: _prefix, ...rest } = header
   expect(rebuilt).toEqual([
     { ...rest, messages: [...header.prefix, ...history.slice(0, 1)] },
-    { ...rest, messages: [...header.prefix, ...history.slice(0, 4)] },
+    { ...rest, messages: [...header.prefix, ...history.slice(0, 5)] },
     { ...rest, model: 'large', messages: [...prefix, ...history, { role: 'user', content: 'And now?' }] },
     { ...rest, model: 'large', messages: [...prefix, ...history, { role: 'user', content: 'And now?' }] },
   ])

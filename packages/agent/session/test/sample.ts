@@ -35,7 +35,11 @@ export const header: RequestHeader = {
 /** A turn with every kind of event: two tool calls, a readable root, a notice, text of several scripts. */
 export const fullTurn: readonly SessionEventBody[] = [
   { type: 'turn/start' },
-  { type: 'user/message', content: 'Naïve “question” 你好 \u{1F600}\u2028 with a lone \uD800 surrogate' },
+  {
+    type: 'user/message',
+    skill: { name: 'review', typed: '/skill:review Naïve' },
+    content: 'Naïve “question” 你好 \u{1F600}\u2028 with a lone \uD800 surrogate',
+  },
   { type: 'request/header', reason: 'initial', ...header },
   { type: 'request/start' },
   {
@@ -53,6 +57,7 @@ export const fullTurn: readonly SessionEventBody[] = [
   { type: 'tool/result', toolCallId: 'a', toolName: 'skill', content: '<skill_content name="review">' },
   { type: 'tool/result', toolCallId: 'b', toolName: 'read', content: 'bad JSON', isError: true },
   { type: 'notice', code: 'some', message: 'Something.' },
+  { type: 'reminder', code: 'some', content: '<system-reminder>news</system-reminder>', data: { names: ['review'] } },
   { type: 'request/start' },
   { type: 'assistant/message', content: 'Done.', finish: 'stop' },
   { type: 'turn/end', status: 'completed' },
