@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import type { TurnStatus } from '@deepseek-ai/dsh-session'
 
 /** All that a command knows of the process it runs in. */
 export interface CommandIo {
@@ -12,7 +13,19 @@ export interface CommandIo {
   readonly home: string
   /** Aborted when the user wants the command to end. */
   readonly signal: AbortSignal
+  /**
+   * Lets `interrupt` have each Ctrl-C first, until the undo is called; only when it returns false `signal` is aborted.
+   * Without it every Ctrl-C aborts `signal`.
+   */
+  readonly onInterrupt?: (interrupt: () => boolean) => () => void
 }
 
 /** Exit codes. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** The exit code for the way in which the turns of a command ended. */
+export const EXIT_OF: Readonly<Record<TurnStatus, number>> = {
+  completed: EXIT.ok,
+  failed: EXIT.failed,
+  cancelled: EXIT.interrupted,
+}

@@ -2,6 +2,19 @@ import type { Command, OptionHelp } from './command.ts'
 
 const CWD: OptionHelp = { type: 'string', value: 'DIR', help: 'work in DIR instead of the current folder' }
 const JSON_OUTPUT: OptionHelp = { type: 'boolean', help: 'print JSON' }
+/** What a conversation is about, and with whom. */
+const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
+  cwd: CWD,
+  model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL)' },
+  'base-url': {
+    type: 'string',
+    value: 'URL',
+    help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else DeepSeek)',
+  },
+  offline: { type: 'boolean', help: 'use the offline responder: no model, no network' },
+  resume: { type: 'string', value: 'ID', help: 'go on with an earlier session' },
+  'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
+}
 const NO_OPERANDS = { usage: '', min: 0, max: 0 } as const
 
 /** Every command, in the order of the help. */
@@ -11,20 +24,19 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Answer one prompt. The answer goes to stdout, everything else to stderr.',
     operands: { usage: '"PROMPT"', min: 1, max: 1 },
     options: {
-      cwd: CWD,
-      model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL)' },
-      'base-url': {
-        type: 'string',
-        value: 'URL',
-        help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else DeepSeek)',
-      },
-      offline: { type: 'boolean', help: 'use the offline responder: no model, no network' },
-      resume: { type: 'string', value: 'ID', help: 'go on with an earlier session' },
-      'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
+      ...CONVERSATION,
       json: { type: 'boolean', help: 'print every event as a JSON line on stdout instead' },
     },
     example: 'dsh run --offline "How do I add a skill provider?"',
     load: () => import('./run/command.ts'),
+  },
+  {
+    words: ['stdio'],
+    summary: 'Answer each line of stdin, in one session. The answers go to stdout, everything else to stderr.',
+    operands: NO_OPERANDS,
+    options: CONVERSATION,
+    example: 'dsh stdio --cwd ~/work/shop',
+    load: () => import('./stdio/command.ts'),
   },
   {
     words: ['skills', 'list'],

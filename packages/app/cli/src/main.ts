@@ -42,23 +42,25 @@ function reportError(error: unknown, io: CommandIo): number {
   return EXIT.usage
 }
 
-/** Runs `dsh` in this process. The first Ctrl-C asks the command to end, the second one ends the process. */
+/**
+ * Runs `dsh` in this process. The first Ctrl-C asks the command to end (or to give up what it does at the moment), one
+ * more ends the process.
+ */
 export async function main(): Promise<void> {
   const controller = new AbortController()
-  const interrupt = (): void => {
+  let onInterrupt: (() => boolean) | undefined
+  const end = (): void => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted)
     controller.abort(new Error('interrupted'))
   }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
-  // A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      controller.abort(new Error('the reader of our output is gone'))
-    })
+  const interrupt = (): void => {
+    if (controller.signal.aborted || onInterrupt?.() !== true) end()
   }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
   const { stdin, stdout, stderr, env } = process
+  for (const stream of [stdout, stderr]) stream.on('error', (error) => loseReader(error, controller))
   const io: CommandIo = {
     stdin,
     stdout,
@@ -67,10 +69,25 @@ export async function main(): Promise<void> {
     cwd: currentFolder(),
     home: env['HOME'] || homedir(),
     signal: controller.signal,
+    onInterrupt(listener) {
+      onInterrupt = listener
+      return () => (onInterrupt = undefined)
+    },
   }
-  process.exitCode = await runCommandLine(process.argv.slice(2), io)
+  const code = await runCommandLine(process.argv.slice(2), io)
+  process.exitCode ??= code
   process.off('SIGINT', interrupt)
-  process.off('SIGTERM', interrupt)
+  process.off('SIGTERM', end)
+  process.off('SIGHUP', end)
+}
+
+/** A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is one to tell of. */
+function loseReader(error: NodeJS.ErrnoException, controller: AbortController): void {
+  if (error.code !== 'EPIPE') {
+    process.exitCode = EXIT.failed
+    process.stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
+  }
+  controller.abort(error)
 }
 
 function currentFolder(): string {

@@ -42,6 +42,13 @@ export function chooseModel({ offline, model, baseUrl, env }: ModelWishes): Mode
   return { adapter: 'openai-compatible', model: wantedModel, baseUrl: checkedUrl(wantedUrl), apiKey }
 }
 
+/** What the user should know when no model answers. */
+export function modelNotice(choice: ModelChoice): string | undefined {
+  if (choice.adapter !== 'offline') return undefined
+  const why = choice.reason === 'asked' ? 'as asked' : 'no key in DEEPSEEK_API_KEY or DSH_API_KEY'
+  return `offline responder (${why}): it picks a skill by its words and shows it; it is no language model`
+}
+
 function missingKey(what: string, variable: string): UsageError {
   return new UsageError(
     `no key for ${what}`,

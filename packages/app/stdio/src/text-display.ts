@@ -1,40 +1,43 @@
 import type { AgentEvent } from '@deepseek-ai/dsh-agent'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
-import type { CommandIo } from '../command-io.ts'
-import { problemLine } from '../problem-line.ts'
-import { visibleLine, visibleText } from '../visible-text.ts'
-import type { RunDisplay } from './display.ts'
+import type { Display } from './display.ts'
+import { flushAll, Outlet, type OutputStream } from './outlet.ts'
+import { problemLine } from './problem-line.ts'
+import { visibleLine, visibleText } from './visible-text.ts'
 
-/** The answer on stdout, word for word unless a terminal reads it; all else on stderr. */
-export function textDisplay(io: CommandIo): RunDisplay {
-  const tell = (line: string): void => {
-    io.stderr.write(`${line}\n`)
-  }
+export interface TextDisplayOptions {
+  readonly output: OutputStream
+  readonly errors: OutputStream
+  /** What a person types to go on with a session. */
+  readonly resumeCall: (sessionId: string) => string
+}
+
+/** Answers on `output`, word for word unless a terminal reads them; all else on `errors`. */
+export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions): Display {
+  const answers = new Outlet(output)
+  const rest = new Outlet(errors)
+  const tell = (text: string): void => rest.write(`${text}\n`)
   return {
-    start(session, choice) {
+    start({ session, model, modelNotice }) {
       tell(visibleLine(`session ${session.id} in ${session.cwd}`))
-      if (choice.adapter === 'offline') tell(offlineNotice(choice.reason))
-      else tell(visibleLine(`model ${choice.model}`))
+      tell(visibleLine(modelNotice ?? `model ${model.model}`))
     },
     inspection({ problems }) {
       for (const problem of problems) if (problem.severity !== 'note') tell(problemLine(problem))
     },
     event: (event) => tellEvent(event, tell),
     warning: (line) => tell(visibleLine(line)),
-    result({ status, answer, error }, session) {
-      if (status === 'completed') io.stdout.write(`${io.stdout.isTTY ? visibleText(answer) : answer}\n`)
+    refusal: ({ line, message, hint }) => tell(`line ${line}: ${message} (${hint})`),
+    result({ status, answer, error }) {
+      if (status === 'completed') answers.write(`${answers.isTerminal ? visibleText(answer) : answer}\n`)
       else {
         if (answer !== '') tell(section('unfinished answer', answer))
         tell(visibleText(error === undefined ? `turn ${status}` : `turn ${status}: ${error}`))
       }
-      tell(`go on with: dsh run --resume ${session.id} "…"`)
     },
+    end: (session) => tell(`go on with: ${resumeCall(session.id)}`),
+    flush: (signal) => flushAll([answers, rest], signal),
   }
-}
-
-function offlineNotice(reason: 'asked' | 'no-key'): string {
-  const why = reason === 'asked' ? 'as asked' : 'no key in DEEPSEEK_API_KEY or DSH_API_KEY'
-  return `offline responder (${why}): it picks a skill by its words and shows it; it is no language model`
 }
 
 function tellEvent(event: AgentEvent, tell: (line: string) => void): void {
@@ -62,6 +65,9 @@ function tellSessionEvent(event: SessionEvent, tell: (line: string) => void): vo
       return
     case 'user/message':
       tell(section('user', event.content))
+      return
+    case 'reminder':
+      tell(section('reminder', event.content))
       return
     case 'assistant/message':
       if (event.toolCalls !== undefined && event.content !== '') tell(section('assistant', event.content))

@@ -1,0 +1,43 @@
+import type { Context } from '@deepseek-ai/cordis'
+import type { TurnStatus } from '@deepseek-ai/dsh-session'
+import type { ConversationOptions, Display } from '@deepseek-ai/dsh-stdio'
+import type { Invocation } from './command.ts'
+import { type CommandIo, EXIT_OF } from './command-io.ts'
+import { chooseModel, modelNotice } from './model-choice.ts'
+import { mountAgent } from './mount-agent.ts'
+import { openSession } from './open-session.ts'
+import { workingFolder } from './working-folder.ts'
+
+/** Mounts the agent as the invocation's options want it, runs `body`, takes everything down. Resolves to the exit code. */
+export async function withConversation(
+  { options }: Invocation,
+  io: CommandIo,
+  display: Display,
+  body: (ctx: Context, options: ConversationOptions) => Promise<TurnStatus>,
+): Promise<number> {
+  const folder = workingFolder(options['cwd'], io.cwd)
+  const choice = chooseModel({
+    offline: options['offline'] === true,
+    model: textOption(options['model']),
+    baseUrl: textOption(options['base-url']),
+    env: io.env,
+  })
+  const { ctx, dispose } = await mountAgent(io, choice, (line) => display.warning(line))
+  try {
+    const status = await body(ctx, {
+      session: openSession(ctx.sessions, folder, options),
+      model: { adapter: choice.adapter, model: choice.model },
+      modelNotice: modelNotice(choice),
+      display,
+      allowedKinds: options['allow-read'] === true ? ['read'] : [],
+      signal: io.signal,
+    })
+    return EXIT_OF[status]
+  } finally {
+    await dispose()
+  }
+}
+
+function textOption(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

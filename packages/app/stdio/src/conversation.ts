@@ -1,0 +1,55 @@
+import type { Context } from '@deepseek-ai/cordis'
+import type { Agent, ModelChoice } from '@deepseek-ai/dsh-agent'
+import type { Session, TurnStatus } from '@deepseek-ai/dsh-session'
+import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import type { ToolKind } from '@deepseek-ai/dsh-tools'
+import type { Display } from './display.ts'
+
+export interface ConversationOptions {
+  /** Closed in the end. */
+  readonly session: Session
+  readonly model: ModelChoice
+  /** What the user should know of the model, in place of its name. */
+  readonly modelNotice?: string | undefined
+  readonly display: Display
+  /** Kinds of tools that may go ahead where they would ask. Nobody can be asked here: all else is refused. */
+  readonly allowedKinds: readonly ToolKind[]
+  /** Ends everything. */
+  readonly signal: AbortSignal
+}
+
+/** Makes an agent over the session, shows how things stand, runs `body`, and cleans up however that ends. */
+export async function converse(
+  ctx: Context,
+  options: ConversationOptions,
+  body: (agent: Agent) => Promise<TurnStatus>,
+): Promise<TurnStatus> {
+  const { session, model, modelNotice, display, allowedKinds, signal } = options
+  const agent = ctx.agents.create({
+    session,
+    model,
+    requestPermission: ({ kind }) => Promise.resolve(allowedKinds.includes(kind)),
+  })
+  const stop = agent.subscribe((event) => display.event(event))
+  try {
+    display.start({ session, model, modelNotice })
+    const inspection = await inspect(ctx, session.cwd, signal)
+    if (inspection) display.inspection(inspection)
+    const status = inspection ? await body(agent) : 'cancelled'
+    display.end(session)
+    return status
+  } finally {
+    stop()
+    await agent.dispose()
+  }
+}
+
+/** `undefined` when the signal fired first. */
+async function inspect(ctx: Context, cwd: string, signal: AbortSignal): Promise<SkillInspection | undefined> {
+  try {
+    return await ctx.skills.inspect({ cwd, signal, refresh: true })
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import type { AgentEvent, ModelChoice, TurnResult } from '@deepseek-ai/dsh-agent'
+import type { Session } from '@deepseek-ai/dsh-session'
+import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import type { PromptFault } from './prompt-fault.ts'
+
+export interface Start {
+  readonly session: Session
+  readonly model: ModelChoice
+  /** What the user should know of the model, in place of its name. */
+  readonly modelNotice?: string | undefined
+}
+
+/** Input that starts no turn. */
+export interface Refusal extends PromptFault {
+  /** Number of the line, from 1. */
+  readonly line: number
+}
+
+/** `refused`: a stream takes no more. `aborted`: the signal fired first. */
+export type Flushed = 'taken' | 'refused' | 'aborted'
+
+/** Shows one conversation, in the order of the calls. */
+export interface Display {
+  start(start: Start): void
+  inspection(inspection: SkillInspection): void
+  event(event: AgentEvent): void
+  /** A line that a part of the program logged, or that concerns no single turn. */
+  warning(line: string): void
+  refusal(refusal: Refusal): void
+  /** A turn has ended. */
+  result(result: TurnResult, session: Session): void
+  /** Nothing follows. */
+  end(session: Session): void
+  /** Resolves when the streams have taken all that was shown. */
+  flush(signal: AbortSignal): Promise<Flushed>
+}

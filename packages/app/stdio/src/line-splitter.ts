@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Longest line that is taken, in bytes, its end not counted. */
+export const LINE_MAX_BYTES = 16 * 1024 * 1024
+
+/** One line of the input, without its end. `number` counts from 1. */
+export type InputLine =
+  | { readonly kind: 'text'; readonly number: number; readonly text: string }
+  | { readonly kind: 'too-long' | 'not-utf8'; readonly number: number }
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/** Cuts a stream of bytes into lines, wherever its pieces end. Holds at most one line of the largest size. */
+export class LineSplitter {
+  private pieces: Buffer[] = []
+  private size = 0
+  private number = 1
+  /** The line at hand was too long and has been told of. */
+  private isSkipping = false
+
+  /** The lines that end in `chunk`, and one that has grown too long in it. */
+  push(chunk: Buffer): InputLine[] {
+    const lines: InputLine[] = []
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      this.extend(chunk.subarray(start, end), lines)
+      this.finish(lines)
+      start = end + 1
+    }
+    this.extend(chunk.subarray(start), lines)
+    return lines
+  }
+
+  /** The last line, when the input does not end with a line end. */
+  end(): InputLine[] {
+    const lines: InputLine[] = []
+    if (this.size > 0) this.finish(lines)
+    return lines
+  }
+
+  private extend(piece: Buffer, lines: InputLine[]): void {
+    if (this.isSkipping) return
+    this.size += piece.length
+    // One byte more than allowed may still be half of a line end.
+    if (this.size <= LINE_MAX_BYTES + 1) {
+      this.pieces.push(piece)
+      return
+    }
+    lines.push({ kind: 'too-long', number: this.number })
+    this.isSkipping = true
+    this.pieces = []
+  }
+
+  private finish(lines: InputLine[]): void {
+    if (!this.isSkipping) lines.push(lineOf(Buffer.concat(this.pieces), this.number))
+    this.pieces = []
+    this.size = 0
+    this.number += 1
+    this.isSkipping = false
+  }
+}
+
+function lineOf(bytes: Buffer, number: number): InputLine {
+  const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length
+  if (end > LINE_MAX_BYTES) return { kind: 'too-long', number }
+  const isMarked = number === 1 && bytes.indexOf(BYTE_ORDER_MARK) === 0
+  const line = bytes.subarray(isMarked ? BYTE_ORDER_MARK.length : 0, end)
+  return isUtf8(line) ? { kind: 'text', number, text: line.toString() } : { kind: 'not-utf8', number }
+}
