@@ -2,7 +2,7 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import type { EntryKind, FileKind, FileStamp, FileStat } from './file-service.ts'
 
 /** What a path leads to, from its stat or directory entry. */
-export function kindOf(stats: BigIntStats | Dirent): FileKind {
+function kindOf(stats: BigIntStats | Dirent): FileKind {
   if (stats.isFile()) return 'file'
   return stats.isDirectory() ? 'directory' : 'other'
 }

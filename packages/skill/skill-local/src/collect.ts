@@ -12,7 +12,7 @@ import type { Target } from './targets.ts'
 export const PROVIDER_NAME = 'local'
 
 /** Most problems of one answer: thousands of broken files need no longer list, and must not fill the memory. */
-export const PROBLEMS_MAX_COUNT = 5_000
+const PROBLEMS_MAX_COUNT = 5_000
 
 export interface Collected {
   readonly candidates: readonly SkillCandidate[]

@@ -26,7 +26,7 @@ export function faultOf(error: unknown): FileFault {
 }
 
 /** Why a call failed, on one line and cut short. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return escapeText(message, REASON_MAX_LENGTH)
 }

@@ -1,10 +1,9 @@
-import { FILE_MAX_BYTES, parseSkill, type SkillResult, type Tolerance } from '@deepseek-ai/dsh-skill-format'
+import type { SkillResult, Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { SkillCandidate, SkillDefinition } from '@deepseek-ai/dsh-skill'
-import type { FileHead } from '@deepseek-ai/dsh-fs'
-import { faultOf, problemOfError } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import { isWithin, quotePath } from './links.ts'
 import { SkillLocation } from './location.ts'
+import { readSkill } from './read-skill.ts'
 
 /**
  * Reads the whole skill behind a candidate of this provider, as it is now; `undefined` when its file is gone. Rejects
@@ -19,27 +18,17 @@ export async function loadSkill(
   const location = candidate.locator
   if (!(location instanceof SkillLocation)) throw new TypeError('The candidate is none of this provider.')
   const { path, verdict, boundary } = location
-  const file = await readWhole(files, path, signal)
-  if (file === undefined) return undefined
+  const reading = await readSkill(files, path, { tolerance, known: verdict, signal })
+  if (reading.kind === 'failed') {
+    if (reading.isGone) return undefined
+    throw new Error(`${quotePath(path)}: ${reading.problem.message}`, { cause: reading.error })
+  }
+  const { file, result } = reading
   if (boundary !== undefined && !isWithin(file.realPath ?? (await files.realPath(path, { signal })), boundary)) {
     throw new Error(`${quotePath(path)} is a link that leaves the project.`)
   }
-  const skill = parseSkill(file, { path, tolerance, known: verdict })
-  if (skill.kind !== 'skill') throw new Error(`${quotePath(path)} is no skill any more: ${whyRefused(skill)}`)
-  return definitionOf(candidate, skill)
-}
-
-async function readWhole(
-  files: SkillFiles,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<FileHead | undefined> {
-  const [answer] = await files.readHeads([path], { maxBytes: FILE_MAX_BYTES, signal })
-  if (answer === undefined || answer === 'unchanged') throw new Error(`No answer from the file service: ${path}`)
-  if (!(answer instanceof Error)) return answer
-  const fault = faultOf(answer)
-  if (fault === 'gone' || fault === 'dangling') return undefined
-  throw new Error(`${quotePath(path)}: ${problemOfError(answer, path).message}`, { cause: answer })
+  if (result.kind !== 'skill') throw new Error(`${quotePath(path)} is no skill any more: ${whyRefused(result)}`)
+  return definitionOf(candidate, result)
 }
 
 function whyRefused(result: Exclude<SkillResult, { readonly kind: 'skill' }>): string {

@@ -7,7 +7,7 @@ import { isProjectRoot, type OpenRoot } from './roots.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Most entries of one root that are looked at: the first in code-unit order. */
-export const ENTRIES_MAX_COUNT = 20_000
+const ENTRIES_MAX_COUNT = 20_000
 
 /** How many links are followed at a time. */
 const LINKS_AT_A_TIME = 32

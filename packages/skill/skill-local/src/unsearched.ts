@@ -40,9 +40,7 @@ export async function findUnsearchedSkills(options: UnsearchedOptions): Promise<
 }
 
 /** The folders of skills that belong to no root of the project. Pure. */
-export function unsearchedFolders(
-  options: Pick<UnsearchedOptions, 'files' | 'cwd' | 'project' | 'scope'>,
-): readonly string[] {
+function unsearchedFolders(options: Pick<UnsearchedOptions, 'files' | 'cwd' | 'project' | 'scope'>): readonly string[] {
   const { files, project, scope } = options
   const folders: string[] = []
   let isAbove = false

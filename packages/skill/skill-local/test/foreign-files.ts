@@ -33,7 +33,7 @@ export const limitlessService: FileService = {
 }
 
 /** Rejects as such services do for a byte that is not UTF-8, with an error of their own making. */
-export const otherErrorService: FileService = {
+const otherErrorService: FileService = {
   ...plainService,
   readText: async (path, options) => {
     try {
