@@ -3,6 +3,8 @@ import { LocalFileService, type HeadAnswer, type HeadOptions } from '@deepseek-a
 import type { SkillCandidate } from '@deepseek-ai/dsh-skill'
 import { skillText } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
+import { readSkill } from '../src/read-skill.ts'
+import { filesOfService } from '../src/service-files.ts'
 import { candidateNamed, makeWorld } from './world.ts'
 
 const file = 'home/.dsh/skills/x/SKILL.md'
@@ -119,6 +121,22 @@ describe('get', () => {
       locator: '/etc/passwd',
     }
     await expect(provider.get(candidate, {})).rejects.toThrow(TypeError)
+  })
+})
+
+describe('readSkill', () => {
+  it('gives the parser’s verdict on a whole file, or the problem that hides it', async () => {
+    const world = makeWorld({ ...tree, 'home/bad.md': '---\nname: x\n---\n', 'home/folder': { dir: true } })
+    const files = filesOfService(new LocalFileService(), { checksEveryLink: false })
+    const read = (path: string) => readSkill(files, world.at(path), { tolerance: 'strict' })
+    expect(await read(file)).toMatchObject({ kind: 'parsed', result: { kind: 'skill', content: 'Before.' } })
+    expect(await read('home/bad.md')).toMatchObject({ kind: 'parsed', result: { kind: 'refused', name: 'x' } })
+    expect(await read('home/folder')).toMatchObject({
+      kind: 'failed',
+      isGone: false,
+      problem: { code: 'not-regular-file' },
+    })
+    expect(await read('home/none')).toMatchObject({ kind: 'failed', isGone: true, error: { code: 'ENOENT' } })
   })
 })
 
