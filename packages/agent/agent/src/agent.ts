@@ -40,6 +40,21 @@ export interface TurnResult {
   readonly error?: string
 }
 
+/** A skill that the user started with a `/skill:` line. */
+export interface StartedSkill {
+  readonly name: string
+  /** The line as typed, for those who show the log. */
+  readonly typed: string
+  /** Real path of the skill's folder: the session may read below it from this turn on. */
+  readonly readableRoot?: string | undefined
+}
+
+export interface PromptOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The text is what became of a `/skill:` line. It is sent like any other. */
+  readonly skill?: StartedSkill | undefined
+}
+
 /** One loop instance over one session. */
 export interface Agent {
   readonly id: string
@@ -48,7 +63,7 @@ export interface Agent {
   /** Changes the model from the next request on; recorded as a header of reason `change`. */
   setModel(model: ModelChoice): void
   /** Runs one turn: resolves however it ends. Throws when one is running already. */
-  prompt(text: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<TurnResult>
+  prompt(text: string, options?: PromptOptions): Promise<TurnResult>
   /** Ends the running turn as `cancelled`. Without one it does nothing. */
   cancel(): void
   subscribe(listener: (event: AgentEvent) => void): () => void

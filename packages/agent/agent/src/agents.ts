@@ -1,6 +1,7 @@
 import { type Context, Service } from '@deepseek-ai/cordis'
 import { tellListener } from '@deepseek-ai/dsh-session'
 import type { Agent, AgentEvent, AgentOptions, AgentService } from './agent.ts'
+import { beforeTurn } from './before-turn.ts'
 import { LoopAgent } from './loop-agent.ts'
 import { composePrefix } from './session-prefix.ts'
 
@@ -34,6 +35,7 @@ export class Agents extends Service implements AgentService {
       maxStepsPerTurn: this.maxStepsPerTurn,
       report: (error) => owner.logger.error(error),
       composePrefix: (composed, signal) => composePrefix(owner, composed, signal),
+      beforeTurn: (starting, signal) => beforeTurn(owner, starting, signal),
       emit: (teller, event) => tellPlugins(owner, teller, event),
       onDisposed: () => {
         alive.delete(id)

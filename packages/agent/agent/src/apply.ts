@@ -23,6 +23,13 @@ declare module '@deepseek-ai/cordis' {
       signal: AbortSignal,
       next: () => Promise<readonly Message[]>,
     ): Promise<readonly Message[]>
+    /**
+     * A turn starts: its words are not logged yet. Listeners are awaited one after another; what they append to the
+     * session stands before the user's words. One that throws ends the turn.
+     *
+     * @mode serial
+     */
+    'agent/before-turn'(agent: Agent, signal: AbortSignal): Promise<void> | void
     /** Everything that an agent tells its subscribers, for plugins. @mode emit */
     'agent/event'(agent: Agent, event: AgentEvent): void
   }

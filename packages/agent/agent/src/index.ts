@@ -1,4 +1,13 @@
-export type { Agent, AgentEvent, AgentOptions, AgentService, ModelChoice, TurnResult } from './agent.ts'
+export type {
+  Agent,
+  AgentEvent,
+  AgentOptions,
+  AgentService,
+  ModelChoice,
+  PromptOptions,
+  StartedSkill,
+  TurnResult,
+} from './agent.ts'
 export { apply } from './apply.ts'
 export { Config } from './config.ts'
 export { defaultSystemText } from './system-text.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@deepseek-ai/dsh-session'
 import { tellListener } from '@deepseek-ai/dsh-session'
 import type { ToolScope } from '@deepseek-ai/dsh-tools'
-import type { Agent, AgentEvent, AgentOptions, ModelChoice, TurnResult } from './agent.ts'
+import type { Agent, AgentEvent, AgentOptions, ModelChoice, PromptOptions, TurnResult } from './agent.ts'
 import type { Loop } from './loop.ts'
 import { defaultSystemText } from './system-text.ts'
 import { runTurn } from './turn.ts'
@@ -9,6 +9,7 @@ import { runTurn } from './turn.ts'
 /** What an agent gets from the service that makes it. */
 export interface LoopAgentServices extends Pick<Loop, 'llm' | 'tools' | 'maxStepsPerTurn' | 'report'> {
   readonly composePrefix: (agent: Agent, signal: AbortSignal) => ReturnType<Loop['composePrefix']>
+  readonly beforeTurn: (agent: Agent, signal: AbortSignal) => Promise<void>
   /** Tells the plugins. */
   readonly emit: (agent: Agent, event: AgentEvent) => void
   /** Called once, when the agent is gone. */
@@ -38,6 +39,7 @@ export class LoopAgent implements Agent {
       session,
       scope: this.scope,
       composePrefix: (signal) => services.composePrefix(this, signal),
+      beforeTurn: (signal) => services.beforeTurn(this, signal),
       requestPermission: options.requestPermission,
       system: options.system ?? defaultSystemText(session.cwd),
       emit: (event) => this.tell(event),
@@ -52,14 +54,13 @@ export class LoopAgent implements Agent {
     this.loop.model = model
   }
 
-  async prompt(text: string, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<TurnResult> {
+  async prompt(text: string, { signal, skill }: PromptOptions = {}): Promise<TurnResult> {
     if (this.disposal) throw new Error('The agent is disposed.')
     if (this.running) throw new Error('The agent runs a turn already: wait for its end, or cancel it.')
     const controller = new AbortController()
     // Started a tick later, so that whoever hears of its first event can cancel it.
-    const turn = Promise.resolve().then(() => runTurn(this.loop, text, controller.signal))
+    const turn = Promise.resolve().then(() => runTurn(this.loop, { text, skill }, controller.signal))
     this.running = { controller, turn }
-    const { signal } = options
     const onAbort = () => controller.abort(signal?.reason)
     if (signal?.aborted) onAbort()
     else signal?.addEventListener('abort', onAbort, { once: true })

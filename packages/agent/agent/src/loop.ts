@@ -11,6 +11,8 @@ export interface Loop {
   readonly tools: ToolService
   readonly maxStepsPerTurn: number
   readonly composePrefix: (signal: AbortSignal) => Promise<readonly Message[]>
+  /** Called before the user's words of each turn are logged. */
+  readonly beforeTurn: (signal: AbortSignal) => Promise<void>
   readonly requestPermission: ((request: PermissionRequest, signal: AbortSignal) => Promise<boolean>) | undefined
   readonly system: string
   /** Tells the listeners; never throws. */

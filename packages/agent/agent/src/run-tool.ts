@@ -1,7 +1,7 @@
-import { isAbsolute } from 'node:path'
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
 import type { ToolContext } from '@deepseek-ai/dsh-tools'
 import { abortable } from './abortable.ts'
+import { addReadableRoot } from './add-readable-root.ts'
 import { describeCall } from './describe-call.ts'
 import type { Loop } from './loop.ts'
 
@@ -33,8 +33,7 @@ function toolContext(
     readableRoots: () => session.readableRoots(),
     addReadableRoot: (path) => {
       if (running.isOver) throw new Error('The tool call is over: it can change nothing in the session any more.')
-      if (!isAbsolute(path)) throw new TypeError('A readable root is an absolute path.')
-      if (!session.readableRoots().includes(path)) session.append({ type: 'root/readable', path })
+      addReadableRoot(session, path)
     },
     requestPermission: async (request) => {
       if (!requestPermission) return false

@@ -4,6 +4,7 @@ import { deepFreeze, messageSchema } from '@deepseek-ai/dsh-session'
 import { z } from 'zod'
 import { abortable } from './abortable.ts'
 import type { Agent } from './agent.ts'
+import { listenersTo, reasonOf } from './listeners.ts'
 import { TurnError } from './turn-error.ts'
 
 const EVENT = 'agent/session-prefix'
@@ -12,17 +13,6 @@ const NOTHING: readonly Message[] = Object.freeze([])
 
 const messageList = z.array(messageSchema)
 
-/** One listener of the waterfall, with the name of its plugin. */
-interface Contributor {
-  readonly plugin: string
-  readonly contribute: (
-    agent: Agent,
-    messages: readonly Message[],
-    signal: AbortSignal,
-    next: () => Promise<readonly Message[]>,
-  ) => unknown
-}
-
 /**
  * What all plugins put in front of the history of `agent`, deep-frozen, in the order of the waterfall.
  *
@@ -30,7 +20,7 @@ interface Contributor {
  * waterfall does not tell who threw, so its listeners are called here, in its order and by its rules.
  */
 export function composePrefix(ctx: Context, agent: Agent, signal: AbortSignal): Promise<readonly Message[]> {
-  const contributors = contributorsTo(ctx, agent, signal)
+  const contributors = listenersTo(ctx, 'waterfall', EVENT, [agent, NOTHING, signal])
   const compose = async (index: number): Promise<readonly Message[]> => {
     const contributor = contributors[index]
     if (!contributor) return NOTHING
@@ -41,7 +31,7 @@ export function composePrefix(ctx: Context, agent: Agent, signal: AbortSignal): 
       return rest
     }
     try {
-      return checked(await contributor.contribute(agent, NOTHING, signal, next))
+      return checked(await contributor.call(agent, NOTHING, signal, next))
     } catch (cause) {
       if (cause instanceof TurnError || signal.aborted) throw cause
       const message = `The plugin "${contributor.plugin}" failed to compose the session prefix: ${reasonOf(cause)}`
@@ -51,20 +41,9 @@ export function composePrefix(ctx: Context, agent: Agent, signal: AbortSignal): 
   return abortable(compose(0), signal)
 }
 
-function contributorsTo(ctx: Context, agent: Agent, signal: AbortSignal): readonly Contributor[] {
-  const listeners = ctx.events.dispatch('waterfall', [EVENT, agent, NOTHING, signal])
-  const hooks = ctx.events._hooks[EVENT] ?? []
-  return listeners.map((contribute, index) => ({ plugin: hooks[index]?.ctx.fiber.name ?? 'unknown', contribute }))
-}
-
 /** A frozen copy, so that nobody can change what was composed. */
 function checked(returned: unknown): readonly Message[] {
   const copy: unknown = JSON.parse(JSON.stringify(returned) ?? 'null')
   if (!messageList.safeParse(copy).success) throw new Error('it returned something that is no list of messages')
   return deepFreeze(copy as readonly Message[])
-}
-
-function reasonOf(cause: unknown): string {
-  if (cause instanceof Error) return cause.message
-  return typeof cause === 'string' ? cause : 'it gave no reason'
 }

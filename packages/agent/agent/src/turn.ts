@@ -2,6 +2,7 @@ import { closingEvents, SessionError, type SessionEvent, type TurnEnding } from 
 import type { TurnResult } from './agent.ts'
 import { CANCELLED_RESULT, FAILED_RESULT } from './cancelled-text.ts'
 import { failureSentence, isExpectedFailure } from './failure-sentence.ts'
+import { logPrompt, type Prompt } from './log-prompt.ts'
 import type { Loop } from './loop.ts'
 import { requestModel } from './request-model.ts'
 import { runTool } from './run-tool.ts'
@@ -15,12 +16,12 @@ const UNLOGGED_END: TurnEnding = {
 }
 
 /** Runs one turn to its end, whatever happens: the result tells, nothing is thrown. */
-export async function runTurn(loop: Loop, text: string, signal: AbortSignal): Promise<TurnResult> {
+export async function runTurn(loop: Loop, prompt: Prompt, signal: AbortSignal): Promise<TurnResult> {
   const { session } = loop
   try {
     closeTurn(loop, UNLOGGED_END)
     session.append({ type: 'turn/start' })
-    await converse(loop, text, signal)
+    await converse(loop, prompt, signal)
     signal.throwIfAborted()
     session.append({ type: 'turn/end', status: 'completed' })
     return { status: 'completed', answer: lastAnswer(session.events) }
@@ -30,9 +31,11 @@ export async function runTurn(loop: Loop, text: string, signal: AbortSignal): Pr
 }
 
 /** The steps of a turn: model, tools, model, until it calls no more tools. */
-async function converse(loop: Loop, text: string, signal: AbortSignal): Promise<void> {
+async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promise<void> {
   const prefix = await sessionPrefix(loop, signal)
-  loop.session.append({ type: 'user/message', content: text })
+  await loop.beforeTurn(signal)
+  signal.throwIfAborted()
+  logPrompt(loop.session, prompt)
   for (let step = 0; step < loop.maxStepsPerTurn; step += 1) {
     signal.throwIfAborted()
     const calls = await requestModel(loop, prefix, signal)

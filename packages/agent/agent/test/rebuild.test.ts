@@ -49,6 +49,11 @@ it('gives every request of a session back from its log alone, through failures, 
         compositions += 1
         return next().then((rest) => [user(`catalog ${compositions}`), ...rest])
       })
+      let turns = 0
+      ctx.on('agent/before-turn', ({ session }) => {
+        turns += 1
+        if (turns % 2 === 0) session.append({ type: 'reminder', code: 'test', content: `turn ${turns}` })
+      })
       ctx.tools.register(echoTool())
       ctx.tools.register(echoTool('cancel', () => (agent.cancel(), Promise.resolve({ content: 'too late' }))))
       let extraTools = 0
