@@ -62,4 +62,28 @@ export const COMMANDS: readonly Command[] = [
     example: 'dsh skills catalog',
     load: () => import('./skills/catalog.ts'),
   },
+  {
+    words: ['skills', 'explain'],
+    summary: 'Say which copy of a skill counts, or why it is not there.',
+    operands: { usage: 'NAME-OR-PATH', min: 1, max: 1 },
+    options: { cwd: CWD, json: JSON_OUTPUT },
+    example: 'dsh skills explain add-a-provider',
+    load: () => import('./skills/explain.ts'),
+  },
+  {
+    words: ['skills', 'check'],
+    summary: 'Check skill files as the loader reads them, and for what an author should know.',
+    operands: { usage: '[PATH…]', min: 0, max: Infinity },
+    options: { cwd: CWD, json: JSON_OUTPUT },
+    example: 'dsh skills check .agents/skills',
+    load: () => import('./skills/check.ts'),
+  },
+  {
+    words: ['skills', 'new'],
+    summary: 'Write a first SKILL.md into .agents/skills of the project.',
+    operands: { usage: 'NAME', min: 1, max: 1 },
+    options: { cwd: CWD, user: { type: 'boolean', help: 'write it below ~/.agents/skills instead' } },
+    example: 'dsh skills new review-notes',
+    load: () => import('./skills/new.ts'),
+  },
 ]

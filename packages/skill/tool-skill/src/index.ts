@@ -6,6 +6,7 @@ import { createSkillTool } from './tool.ts'
 
 export { type Catalog, renderCatalog } from './catalog.ts'
 export { renderSkillContent } from './content.ts'
+export { normaliseDescription } from './description.ts'
 export type { ListedSkill } from './entries.ts'
 export { loadForModel, type LoadOptions, type LoadOutcome } from './load.ts'
 export type { CatalogDetail } from './messages/catalog-message.ts'

@@ -1,11 +1,12 @@
-import type { InspectedSkill, SkillInspection } from '@deepseek-ai/dsh-skill'
+import { dirname } from 'node:path'
+import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
 
 const DESCRIPTION_WIDTH = 100
 
-/** What `dsh skills list` prints. */
-export function listText(inspection: SkillInspection): string {
+/** What `dsh skills list` prints. `unsearched` are skills in folders between the working folder and the project root. */
+export function listText(inspection: SkillInspection, unsearched: readonly SkillProblem[]): string {
   const visible = inspection.winners.filter((skill) => skill.disableModelInvocation !== true)
   const hidden = inspection.winners.filter((skill) => skill.disableModelInvocation === true)
   const blocks = [
@@ -13,7 +14,7 @@ export function listText(inspection: SkillInspection): string {
     visible.length === 0 ? ['  no skills'] : table(visible),
     hidden.length === 0 ? [] : ['hidden from the model, started by the user:', ...table(hidden)],
     problemsOf(inspection),
-    remainder(inspection),
+    remainder(inspection, unsearched),
   ]
   const text = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'))
   return `${text.join('\n\n')}\n`
@@ -47,10 +48,19 @@ function problemsOf({ problems }: SkillInspection): string[] {
   return problems.filter(({ severity }) => severity !== 'note').map(problemLine)
 }
 
-function remainder({ shadowed, complete, problems }: SkillInspection): string[] {
+function remainder({ shadowed, complete, problems }: SkillInspection, unsearched: readonly SkillProblem[]): string[] {
   const lines: string[] = []
   const names = [...new Set(shadowed.map(({ skill }) => skill.name))]
   if (names.length > 0) lines.push(`shadowed by a namesake: ${names.join(', ')} (dsh skills explain NAME)`)
+  const [outside] = unsearched
+  if (outside !== undefined) {
+    const folder = dirname(dirname(outside.path))
+    lines.push(
+      visibleLine(
+        `not searched, for the project root is elsewhere: ${folder} (dsh skills explain ${outside.skill ?? 'NAME'})`,
+      ),
+    )
+  }
   if (!complete) lines.push('this list is incomplete for the moment: run the command again')
   const notes = problems.filter(({ severity }) => severity === 'note').length
   if (notes > 0) lines.push(`${count(notes, 'note')} more (dsh skills list --json)`)

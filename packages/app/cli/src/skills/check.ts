@@ -1,0 +1,34 @@
+import type { Invocation } from '../command.ts'
+import { type CommandIo, EXIT } from '../command-io.ts'
+import { problemLine } from '../problem-line.ts'
+import { visibleLine } from '../visible-text.ts'
+import { checkSkills, type CheckReport } from './check-run.ts'
+import { checkTargets } from './check-targets.ts'
+import { localFiles } from './look.ts'
+import { withSkills } from './with-skills.ts'
+
+/** `dsh skills check [PATH…]`: exit code 1 on an error or a repair, 0 with warnings only, 2 for a missing path. */
+export function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  return withSkills(invocation, io, async (ctx, cwd) => {
+    const files = localFiles()
+    const hasPaths = invocation.operands.length > 0
+    const { roots, named } = hasPaths
+      ? checkTargets(invocation.operands, cwd)
+      : { roots: (await ctx.skills.inspect({ cwd, signal: io.signal })).roots, named: [] }
+    const report = await checkSkills({ files, roots, named, catalogDescriptionMaxLength: 500, signal: io.signal })
+    const isJson = invocation.options['json'] === true
+    io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
+    return report.failed > 0 ? EXIT.failed : EXIT.ok
+  })
+}
+
+function checkText({ checked, failed, warned, files }: CheckReport): string {
+  const lines = files.flatMap(({ problems }) => problems.map(problemLine))
+  const passed = files.filter(({ verdict, problems }) => verdict === 'ok' && problems.length === 0)
+  return [
+    ...passed.map(({ path }) => visibleLine(`ok: ${path}`)),
+    ...lines,
+    `${checked} checked, ${failed} failed, ${warned} with warnings`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { Context } from '@deepseek-ai/cordis'
+import type { SkillProblem } from '@deepseek-ai/dsh-skill'
+import { readSkill } from '@deepseek-ai/dsh-skill-local'
+import type { Invocation } from '../command.ts'
+import { type CommandIo, EXIT } from '../command-io.ts'
+import { UsageError } from '../usage-error.ts'
+import { explainText } from './explain-text.ts'
+import { answerFor, type Explanation, findCopies, type SkillCopy } from './explanation.ts'
+import { localFiles, lookEverywhere, type SkillLook } from './look.ts'
+import { viewForModel } from './model-view.ts'
+import { withSkills } from './with-skills.ts'
+
+/** `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. */
+export function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  return withSkills(invocation, io, async (ctx, cwd) => {
+    const subject = subjectOf(invocation.operands[0] ?? '', cwd)
+    const look = await lookEverywhere(ctx, cwd, io.signal)
+    const explanation = await explain(ctx, subject, look, { cwd, signal: io.signal })
+    const isJson = invocation.options['json'] === true
+    io.stdout.write(isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explainText(explanation))
+    return EXIT.ok
+  })
+}
+
+/** A name as it is; what looks like a path, as the absolute path of a file. */
+function subjectOf(operand: string, cwd: string): string {
+  const isPath = operand.includes('/') || operand === '.' || operand === '..' || operand.endsWith('.md')
+  if (!isPath) return operand
+  const path = resolve(cwd, operand)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) throw new UsageError(`no such file: ${path}`, 'name a skill, or a file that exists')
+  if (!stat.isDirectory()) return path
+  const file = join(path, 'SKILL.md')
+  if (statSync(file, { throwIfNoEntry: false })) return file
+  throw new UsageError(
+    `no SKILL.md in ${path}`,
+    `name a skill or a file; for a folder of skills: dsh skills check ${path}`,
+  )
+}
+
+async function explain(
+  ctx: Context,
+  subject: string,
+  look: SkillLook,
+  lookup: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<Explanation> {
+  const { inspection } = look
+  const found = findCopies(subject, look)
+  const stray = found.length === 0 && subject.includes('/') ? await explainStray(subject, lookup.signal) : undefined
+  const copies = stray?.copies ?? found
+  const winner = inspection.winners.find(({ name, path }) => name === subject || path === subject)
+  const paths = new Set(copies.map(({ path }) => path))
+  const isAbout = ({ path, skill }: SkillProblem): boolean => paths.has(path) || skill === subject
+  const known = [...inspection.problems, ...look.nearMisses, ...look.unsearched].filter(isAbout)
+  const bodies = winner?.path === undefined ? [] : await problemsOfFile(winner.path, winner.name, lookup.signal)
+  return {
+    subject,
+    answer: answerFor(subject, copies, look),
+    ...(winner && { model: await viewForModel(ctx, winner, lookup) }),
+    copies,
+    problems: stray?.problems ?? [...known, ...bodies.filter((body) => !known.some((other) => isSame(body, other)))],
+    project: inspection.project,
+    roots: inspection.roots,
+    complete: inspection.complete,
+  }
+}
+
+/** A file that no lookup has seen: what the parser says of it, and that it lies elsewhere. */
+async function explainStray(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly copies: readonly SkillCopy[]; readonly problems: readonly SkillProblem[] }> {
+  const reading = await readSkill(localFiles(), path, { tolerance: 'repair', signal })
+  const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
+  const header = reading.kind === 'parsed' && reading.result.kind === 'skill' ? reading.result.header : undefined
+  const where = 'it does not lie directly in a folder of skills that is searched, as NAME/SKILL.md or NAME.md'
+  const reason = header
+    ? `${where}; there it would be the skill ${header.name}`
+    : `${where}, and it is no skill: see below`
+  return { copies: [{ verdict: 'not searched', path, name: header?.name ?? basename(path), reason }], problems }
+}
+
+/** Of the header and of the text below it. */
+async function problemsOfFile(path: string, skill: string, signal: AbortSignal): Promise<readonly SkillProblem[]> {
+  const reading = await readSkill(localFiles(), path, { tolerance: 'repair', signal })
+  const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
+  return problems.map((problem) => ({ ...problem, skill }))
+}
+
+function isSame(one: SkillProblem, other: SkillProblem): boolean {
+  return one.code === other.code && one.path === other.path && one.line === other.line
+}

@@ -1,0 +1,153 @@
+import { basename, dirname } from 'node:path'
+import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
+import { nearest } from '../nearest.ts'
+import type { SkillLook } from './look.ts'
+
+/** What became of one copy of a skill. */
+export type CopyVerdict =
+  | 'loaded'
+  | 'hidden from the model'
+  | 'shadowed'
+  | 'alias'
+  | 'broken'
+  | 'called otherwise'
+  | 'not found by discovery'
+  | 'not searched'
+
+export interface SkillCopy {
+  readonly verdict: CopyVerdict
+  readonly path: string
+  /** As declared, where that is known. */
+  readonly name?: string
+  readonly source?: string
+  readonly rank?: number
+  /** Why, in a sentence. */
+  readonly reason?: string
+}
+
+/** What the model gets of the skill. */
+export interface ModelView {
+  /** Its line in the catalog; absent for one that is hidden from the model. */
+  readonly catalogLine?: string
+  /** In full. */
+  readonly description: string
+  readonly whenToUse?: string
+  /** Of the loaded text. */
+  readonly characters?: number
+  readonly tokens?: number
+  /** Where files that the text names are looked for. */
+  readonly resourceBase?: string
+  /** Why it cannot be loaded now. */
+  readonly fault?: string
+}
+
+/** The answer to "why is my skill not there", or "which one is it". */
+export interface Explanation {
+  /** The name or path that was asked for. */
+  readonly subject: string
+  /** One sentence. */
+  readonly answer: string
+  readonly model?: ModelView
+  readonly copies: readonly SkillCopy[]
+  readonly problems: readonly SkillProblem[]
+  readonly project: SkillInspection['project']
+  readonly roots: SkillInspection['roots']
+  readonly complete: boolean
+}
+
+/** Every copy that a name or the path of a file may mean, the one that counts first. Pure. */
+export function findCopies(subject: string, look: SkillLook): readonly SkillCopy[] {
+  const { inspection, nearMisses, unsearched } = look
+  const isMeant = (name: string | undefined, path = ''): boolean => name === subject || path === subject
+  const isLabelled = ({ path }: InspectedSkill): boolean => path !== undefined && labelOf(path) === subject
+  const winners = inspection.winners.filter(({ name, path }) => isMeant(name, path))
+  const shadowed = inspection.shadowed.filter(({ skill }) => isMeant(skill.name, skill.path))
+  const aliases = inspection.aliases.filter(({ name, path }) => isMeant(name, path))
+  const isRefused = (problem: SkillProblem): boolean =>
+    problem.severity === 'error' && isMeant(problem.skill, problem.path)
+  return [
+    ...winners.map((skill) =>
+      copyOf(skill, skill.disableModelInvocation === true ? 'hidden from the model' : 'loaded'),
+    ),
+    ...shadowed.map(({ skill, shadowedBy }) =>
+      copyOf(skill, 'shadowed', `by ${placeOf(shadowedBy)}, which goes first`),
+    ),
+    ...aliases.map(({ name, path, aliasOf }) => aliasCopy(name, path, aliasOf)),
+    ...onePerPath(inspection.problems.filter(isRefused)).map((problem) => problemCopy(problem, 'broken')),
+    ...inspection.winners
+      .filter((skill) => skill.name !== subject && isLabelled(skill))
+      .map((skill) => copyOf(skill, 'called otherwise', `it declares the name ${skill.name}`)),
+    ...onePerPath(nearMisses.filter(({ skill, path }) => isMeant(skill, path) || labelOf(path) === subject)).map(
+      (problem) => problemCopy(problem, 'not found by discovery'),
+    ),
+    ...onePerPath(unsearched.filter(({ skill, path }) => isMeant(skill, path))).map((problem) =>
+      problemCopy(problem, 'not searched'),
+    ),
+  ]
+}
+
+/** The answer in one sentence. Pure. */
+export function answerFor(subject: string, copies: readonly SkillCopy[], { inspection }: SkillLook): string {
+  const [first] = copies
+  if (first === undefined) return unknownAnswer(subject, inspection)
+  const place = first.rank === undefined ? first.path : `${first.path} (${first.source ?? ''}, rank ${first.rank})`
+  switch (first.verdict) {
+    case 'loaded':
+      return `${first.name ?? subject} is loaded from ${place}.`
+    case 'hidden from the model':
+      return `${first.name ?? subject} is there, but hidden from the model: only the user can start it. It comes from ${place}.`
+    case 'shadowed':
+      return `${place} is shadowed ${first.reason ?? ''}.`
+    case 'alias':
+      return `${place} is ${first.reason ?? 'an alias'}.`
+    case 'broken':
+      return `${subject} does not load: ${first.path}: ${first.reason ?? ''}`
+    case 'called otherwise':
+      return `There is no skill ${subject}; ${place} declares another name: did you mean ${first.name ?? ''}?`
+    case 'not found by discovery':
+      return `${subject} is not found by discovery: ${first.path}: ${first.reason ?? ''}`
+    case 'not searched':
+      return `${subject} exists, but is not searched: ${first.path}: ${first.reason ?? ''}`
+  }
+}
+
+function unknownAnswer(subject: string, { winners, project, complete }: SkillInspection): string {
+  const guess = nearest(
+    subject,
+    winners.map(({ name }) => name),
+  )
+  const next = guess === undefined ? 'dsh skills list shows what there is' : `did you mean ${guess}?`
+  const where = project === undefined ? 'in the folders that are searched' : `for the project ${project.root}`
+  const doubt = complete ? '' : ' Something could not be read just now, so ask again.'
+  return `There is no skill ${subject} ${where}, nor near them; ${next}${doubt}`
+}
+
+/** Name of the folder of a SKILL.md, or of a flat file without `.md`. */
+function labelOf(path: string): string {
+  const file = basename(path)
+  return file.toLowerCase() === 'skill.md' ? basename(dirname(path)) : file.replace(/\.md$/, '')
+}
+
+function copyOf(skill: InspectedSkill, verdict: CopyVerdict, reason?: string): SkillCopy {
+  const { name, source, rank, path = `provider:${skill.provider}` } = skill
+  return { verdict, path, name, source, rank, ...(reason === undefined ? {} : { reason }) }
+}
+
+function aliasCopy(name: string, path: string, aliasOf: string): SkillCopy {
+  return { verdict: 'alias', path, name, reason: `the same file as ${aliasOf}` }
+}
+
+function problemCopy({ path, line, message, hint, skill }: SkillProblem, verdict: CopyVerdict): SkillCopy {
+  const place = line === undefined ? '' : `line ${line}: `
+  return { verdict, path, reason: `${place}${message} ${hint}`, ...(skill === undefined ? {} : { name: skill }) }
+}
+
+function placeOf({ path, provider, rank }: InspectedSkill): string {
+  return `${path ?? `provider:${provider}`} (rank ${rank})`
+}
+
+function onePerPath(problems: readonly SkillProblem[]): readonly SkillProblem[] {
+  const first = new Map<string, SkillProblem>()
+  for (const problem of problems) if (!first.has(problem.path)) first.set(problem.path, problem)
+  return [...first.values()]
+}

@@ -1,0 +1,38 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { type InspectedSkill, type SkillResourceBase, SkillLoadError } from '@deepseek-ai/dsh-skill'
+import { estimateTokens, renderCatalog, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import type { ModelView } from './explanation.ts'
+
+/** What the model gets of a skill: its catalog line, and its text as it would be loaded now. */
+export async function viewForModel(
+  ctx: Context,
+  skill: InspectedSkill,
+  lookup: { readonly cwd: string; readonly signal: AbortSignal },
+): Promise<ModelView> {
+  const catalogLine = renderCatalog([skill])
+    ?.text.split('\n')
+    .find((line) => line.startsWith('- `'))
+  const { description, whenToUse } = skill
+  const listed = { description, ...(catalogLine && { catalogLine }), ...(whenToUse && { whenToUse }) }
+  try {
+    const definition = await ctx.skills.get(skill.name, lookup)
+    if (!definition) return { ...listed, fault: 'it is no longer there' }
+    const text = renderSkillContent(definition)
+    const base = definition.resourceBase && describeBase(definition.resourceBase)
+    return { ...listed, characters: text.length, tokens: estimateTokens(text), ...(base && { resourceBase: base }) }
+  } catch (error) {
+    if (error instanceof SkillLoadError) return { ...listed, fault: error.message }
+    throw error
+  }
+}
+
+function describeBase(base: SkillResourceBase): string {
+  switch (base.kind) {
+    case 'directory':
+      return base.path
+    case 'url':
+      return base.url
+    case 'opaque':
+      return base.description
+  }
+}
