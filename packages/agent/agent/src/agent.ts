@@ -38,6 +38,8 @@ export interface TurnResult {
   readonly answer: string
   /** For `failed`: what a person should read. */
   readonly error?: string
+  /** For `failed`: the turn made as many requests as one turn may. The user may ask to go on. */
+  readonly isOverStepLimit?: true
 }
 
 /** A skill that the user started with a `/skill:` line. */

@@ -10,6 +10,7 @@ export type {
 } from './agent.ts'
 export { apply } from './apply.ts'
 export { Config } from './config.ts'
+export { type CallDescription, describeCall } from './describe-call.ts'
 export { defaultSystemText } from './system-text.ts'
 
 export const name = 'agent'

@@ -6,7 +6,7 @@ import { logPrompt, type Prompt } from './log-prompt.ts'
 import type { Loop } from './loop.ts'
 import { requestModel } from './request-model.ts'
 import { runTool } from './run-tool.ts'
-import { TurnError } from './turn-error.ts'
+import { StepLimitError } from './turn-error.ts'
 
 /** For an earlier turn whose end could not be written then. */
 const UNLOGGED_END: TurnEnding = {
@@ -45,9 +45,7 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
       await runTool(loop, call, signal)
     }
   }
-  throw new TurnError(
-    `The turn was ended after ${loop.maxStepsPerTurn} requests to the model, the most that one turn may make (maxStepsPerTurn). Ask to go on if the work is not done.`,
-  )
+  throw new StepLimitError(loop.maxStepsPerTurn)
 }
 
 /** Composed once per loop instance; a composition that failed or was interrupted leaves nothing behind. */
@@ -67,7 +65,9 @@ function endEarly(loop: Loop, fault: unknown, signal: AbortSignal): TurnResult {
   const ending = endingFor(loop, fault, signal)
   try {
     closeTurn(loop, ending)
-    return { status: ending.status, answer, ...(ending.error !== undefined && { error: ending.error }) }
+    const { status, error } = ending
+    const isOverStepLimit = status === 'failed' && fault instanceof StepLimitError
+    return { status, answer, ...(error !== undefined && { error }), ...(isOverStepLimit && { isOverStepLimit }) }
   } catch (cause) {
     // The log cannot be written: the end of the turn is logged when the next one starts, or at a resume.
     return { status: 'failed', answer, error: ending.error ?? sentenceFor(loop, cause) }

@@ -138,7 +138,7 @@ it('ends a turn that makes too many requests, and goes on when asked to', async 
   const agent = agentOf(ctx)
   const error =
     'The turn was ended after 2 requests to the model, the most that one turn may make (maxStepsPerTurn). Ask to go on if the work is not done.'
-  expect(await agent.prompt('Go')).toEqual({ status: 'failed', answer: '', error })
+  expect(await agent.prompt('Go')).toEqual({ status: 'failed', answer: '', error, isOverStepLimit: true })
   expect(agent.session.events.at(-1)).toMatchObject({ type: 'turn/end', status: 'failed', error })
   expect(typesOf(agent.session).filter((type) => type === 'request/start')).toHaveLength(2)
   expect(eventsOf(agent.session, 'tool/result')).toHaveLength(2)
