@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { runCommandLine } from '../src/main.ts'
+
+export interface InProcessOptions {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** A fresh one when absent. */
+  readonly home?: string
+}
+
+export interface CommandResult {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a command line of `dsh` in this process, with streams, environment and home of its own. */
+export async function runInProcess(args: readonly string[], options: InProcessOptions): Promise<CommandResult> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  stdin.end()
+  const texts = [text(stdout), text(stderr)] as const
+  const { cwd, env = {}, home = temporaryFolder() } = options
+  const code = await runCommandLine(args, {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    cwd,
+    home,
+    signal: new AbortController().signal,
+  })
+  stdout.end()
+  stderr.end()
+  const [out, err] = await Promise.all(texts)
+  return { code, stdout: out, stderr: err }
+}
