@@ -40,6 +40,8 @@ export interface TurnResult {
   readonly error?: string
   /** For `failed`: the turn made as many requests as one turn may. The user may ask to go on. */
   readonly isOverStepLimit?: true
+  /** What `steer` took and the turn ended before: in no log, in no request. In the order it was given; absent when there is none. */
+  readonly unsteered?: readonly Prompt[]
 }
 
 /** A skill that the user started with a `/skill:` line. */
@@ -51,10 +53,16 @@ export interface StartedSkill {
   readonly readableRoot?: string | undefined
 }
 
-export interface PromptOptions {
-  readonly signal?: AbortSignal | undefined
+/** What the user says. */
+export interface Prompt {
+  readonly text: string
   /** The text is what became of a `/skill:` line. It is sent like any other. */
   readonly skill?: StartedSkill | undefined
+}
+
+export interface PromptOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly skill?: Prompt['skill']
 }
 
 /** One loop instance over one session. */
@@ -66,6 +74,11 @@ export interface Agent {
   setModel(model: ModelChoice): void
   /** Runs one turn: resolves however it ends. Throws when one is running already. */
   prompt(text: string, options?: PromptOptions): Promise<TurnResult>
+  /**
+   * Puts words into the running turn: logged before its next request, in the order of the calls. False, and nothing
+   * taken, when no turn runs. What the turn ends before is given back in its result.
+   */
+  steer(prompt: Prompt): boolean
   /** Ends the running turn as `cancelled`. Without one it does nothing. */
   cancel(): void
   subscribe(listener: (event: AgentEvent) => void): () => void

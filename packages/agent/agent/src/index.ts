@@ -4,6 +4,7 @@ export type {
   AgentOptions,
   AgentService,
   ModelChoice,
+  Prompt,
   PromptOptions,
   StartedSkill,
   TurnResult,

@@ -1,14 +1,8 @@
 import type { Session } from '@deepseek-ai/dsh-session'
 import { addReadableRoot } from './add-readable-root.ts'
-import type { StartedSkill } from './agent.ts'
+import type { Prompt } from './agent.ts'
 
-/** What starts a turn. */
-export interface Prompt {
-  readonly text: string
-  readonly skill: StartedSkill | undefined
-}
-
-/** Logs the user's turn, and opens the folder of the skill that came with it. */
+/** Logs what the user says, and opens the folder of the skill that came with it. */
 export function logPrompt(session: Session, { text, skill }: Prompt): void {
   if (!skill) {
     session.append({ type: 'user/message', content: text })

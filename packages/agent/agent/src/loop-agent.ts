@@ -1,7 +1,7 @@
 import type { Session } from '@deepseek-ai/dsh-session'
 import { tellListener } from '@deepseek-ai/dsh-session'
 import type { ToolScope } from '@deepseek-ai/dsh-tools'
-import type { Agent, AgentEvent, AgentOptions, ModelChoice, PromptOptions, TurnResult } from './agent.ts'
+import type { Agent, AgentEvent, AgentOptions, ModelChoice, Prompt, PromptOptions, TurnResult } from './agent.ts'
 import type { Loop } from './loop.ts'
 import { defaultSystemText } from './system-text.ts'
 import { runTurn } from './turn.ts'
@@ -43,6 +43,7 @@ export class LoopAgent implements Agent {
       requestPermission: options.requestPermission,
       system: options.system ?? defaultSystemText(session.cwd),
       emit: (event) => this.tell(event),
+      steering: [],
       model: options.model,
       prefix: undefined,
       header: undefined,
@@ -65,11 +66,20 @@ export class LoopAgent implements Agent {
     if (signal?.aborted) onAbort()
     else signal?.addEventListener('abort', onAbort, { once: true })
     try {
-      return await turn
+      const result = await turn
+      // No await from here to the end: nobody can steer a turn whose result is made.
+      const unsteered = this.loop.steering.splice(0)
+      return unsteered.length === 0 ? result : { ...result, unsteered }
     } finally {
       signal?.removeEventListener('abort', onAbort)
       this.running = undefined
     }
+  }
+
+  steer(prompt: Prompt): boolean {
+    if (!this.running) return false
+    this.loop.steering.push(prompt)
+    return true
   }
 
   cancel(): void {

@@ -1,7 +1,7 @@
 import type { Message, ModelService } from '@deepseek-ai/dsh-llm'
 import type { RequestHeader, Session } from '@deepseek-ai/dsh-session'
 import type { PermissionRequest, ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
-import type { AgentEvent, ModelChoice } from './agent.ts'
+import type { AgentEvent, ModelChoice, Prompt } from './agent.ts'
 
 /** What the steps of a turn work on: one loop instance. */
 export interface Loop {
@@ -19,6 +19,8 @@ export interface Loop {
   readonly emit: (event: AgentEvent) => void
   /** Told of faults that nobody else hears of. */
   readonly report: (error: unknown) => void
+  /** What the user says while the turn runs: waits for the next request. */
+  readonly steering: Prompt[]
   /** For the next request. */
   model: ModelChoice
   /** Composed once, before the first request. */

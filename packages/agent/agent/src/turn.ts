@@ -1,8 +1,8 @@
 import { closingEvents, SessionError, type SessionEvent, type TurnEnding } from '@deepseek-ai/dsh-session'
-import type { TurnResult } from './agent.ts'
+import type { Prompt, TurnResult } from './agent.ts'
 import { CANCELLED_RESULT, FAILED_RESULT } from './cancelled-text.ts'
 import { failureSentence, isExpectedFailure } from './failure-sentence.ts'
-import { logPrompt, type Prompt } from './log-prompt.ts'
+import { logPrompt } from './log-prompt.ts'
 import type { Loop } from './loop.ts'
 import { requestModel } from './request-model.ts'
 import { runTool } from './run-tool.ts'
@@ -38,6 +38,7 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
   logPrompt(loop.session, prompt)
   for (let step = 0; step < loop.maxStepsPerTurn; step += 1) {
     signal.throwIfAborted()
+    takeSteering(loop)
     const calls = await requestModel(loop, prefix, signal)
     if (calls.length === 0) return
     for (const call of calls) {
@@ -46,6 +47,14 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
     }
   }
   throw new StepLimitError(loop.maxStepsPerTurn)
+}
+
+/** Words leave the list once they are in the log. */
+function takeSteering({ session, steering }: Loop): void {
+  for (let next = steering[0]; next; next = steering[0]) {
+    logPrompt(session, next)
+    steering.shift()
+  }
 }
 
 /** Composed once per loop instance; a composition that failed or was interrupted leaves nothing behind. */
