@@ -1,0 +1,32 @@
+import type { SkillRegistry, SkillRegistryLookupOptions, SkillSource } from '@deepseek-ai/dsh-skill'
+import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
+
+/** One skill that the user can start. */
+export interface SkillMenuEntry {
+  readonly name: string
+  /** One line, without control and invisible characters; not cut. */
+  readonly description: string
+  /** `project`: it lies in the project. `user`: it comes from anywhere else. */
+  readonly scope: 'project' | 'user'
+  /** True: hidden from the model, so the user alone can start it. */
+  readonly isUserOnly: boolean
+}
+
+const PROJECT_SOURCES: readonly SkillSource[] = ['project-dsh', 'project-agents']
+
+/**
+ * All skills that the user can start in a folder, sorted by name in code units: those that the model sees, and those
+ * hidden from it. Pass `refresh: true` when a menu opens. Rejects as `ctx.skills.inspect` does.
+ */
+export async function skillMenu(
+  skills: Pick<SkillRegistry, 'inspect'>,
+  options: SkillRegistryLookupOptions,
+): Promise<readonly SkillMenuEntry[]> {
+  const { winners } = await skills.inspect(options)
+  return winners.map(({ name, description, source, disableModelInvocation }) => ({
+    name,
+    description: normaliseDescription(description),
+    scope: PROJECT_SOURCES.includes(source) ? 'project' : 'user',
+    isUserOnly: disableModelInvocation === true,
+  }))
+}
