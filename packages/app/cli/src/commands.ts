@@ -2,9 +2,8 @@ import type { Command, OptionHelp } from './command.ts'
 
 const CWD: OptionHelp = { type: 'string', value: 'DIR', help: 'work in DIR instead of the current folder' }
 const JSON_OUTPUT: OptionHelp = { type: 'boolean', help: 'print JSON' }
-/** What a conversation is about, and with whom. */
-const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
-  cwd: CWD,
+/** Who answers. */
+const MODEL: Readonly<Record<string, OptionHelp>> = {
   model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL)' },
   'base-url': {
     type: 'string',
@@ -12,6 +11,11 @@ const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
     help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else DeepSeek)',
   },
   offline: { type: 'boolean', help: 'use the offline responder: no model, no network' },
+}
+/** What a conversation is about, and with whom. */
+const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
+  cwd: CWD,
+  ...MODEL,
   resume: { type: 'string', value: 'ID', help: 'go on with an earlier session' },
   'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
 }
@@ -37,6 +41,17 @@ export const COMMANDS: readonly Command[] = [
     options: CONVERSATION,
     example: 'dsh stdio --cwd ~/work/shop',
     load: () => import('./stdio/command.ts'),
+  },
+  {
+    words: ['acp'],
+    summary: 'Serve an editor that speaks the Agent Client Protocol on stdin and stdout.',
+    operands: NO_OPERANDS,
+    options: {
+      cwd: { type: 'string', value: 'DIR', help: 'folder of sessions that the editor names none for' },
+      ...MODEL,
+    },
+    example: 'dsh acp --offline',
+    load: () => import('./acp/command.ts'),
   },
   {
     words: ['skills', 'list'],

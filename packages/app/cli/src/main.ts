@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { parseCommandLine } from './command-line.ts'
 import { type CommandIo, EXIT } from './command-io.ts'
 import { COMMANDS } from './commands.ts'
+import { ownVersion } from './own-version.ts'
 import { UsageError } from './usage-error.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -24,13 +24,6 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
     // The outermost edge: whatever went wrong becomes a line that a person can act on.
     return reportError(error, io)
   }
-}
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown'
 }
 
 function reportError(error: unknown, io: CommandIo): number {

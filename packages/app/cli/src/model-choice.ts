@@ -1,3 +1,4 @@
+import { faultOfEndpointUrl, isDeepSeek, isSameServer, withoutCredentials } from './endpoint-url.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What decides which model answers. Absent and empty are the same. */
@@ -6,6 +7,15 @@ export interface ModelWishes {
   readonly model?: string | undefined
   readonly baseUrl?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly file?: FileWishes
+}
+
+/** What config.yaml says. */
+export interface FileWishes {
+  readonly model?: string | undefined
+  readonly baseUrl?: string | undefined
+  /** Gets the key of the endpoint of the file, or throws `UsageError`. Called only where the key is used. */
+  readonly apiKey?: (() => string) | undefined
 }
 
 /** Which adapter answers, and how it reaches its endpoint. */
@@ -19,33 +29,44 @@ export type ModelChoice =
       readonly apiKey: string
     }
 
-const DEEPSEEK_MODEL = 'deepseek-flash'
+const DEEPSEEK_MODEL = 'deepseek-chat'
 
 /**
- * An option goes before the environment. DEEPSEEK_API_KEY is sent to DeepSeek alone; any other endpoint takes
- * DSH_API_KEY. Throws `UsageError` when a model or an endpoint is named that cannot be called.
+ * An option goes before the environment, and that before the file. A key goes to the server it was given for, and no
+ * other: DEEPSEEK_API_KEY to DeepSeek, that of the file to the endpoint of the file, DSH_API_KEY to any. Throws
+ * `UsageError` when a model or an endpoint is named that cannot be called.
  */
-export function chooseModel({ offline, model, baseUrl, env }: ModelWishes): ModelChoice {
+export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWishes): ModelChoice {
   if (offline) return { adapter: 'offline', model: 'offline', reason: 'asked' }
-  const wantedModel = model || env['DSH_MODEL'] || undefined
-  const wantedUrl = baseUrl || env['DSH_BASE_URL'] || undefined
-  const apiKey = env['DSH_API_KEY'] || (wantedUrl === undefined ? env['DEEPSEEK_API_KEY'] : undefined) || undefined
-  if (apiKey === undefined) {
-    if (wantedUrl !== undefined) throw missingKey(`the endpoint ${withoutCredentials(wantedUrl)}`, 'DSH_API_KEY')
-    if (wantedModel !== undefined) throw missingKey(`the model ${wantedModel}`, 'DEEPSEEK_API_KEY or DSH_API_KEY')
+  const wantedModel = model || env['DSH_MODEL'] || file.model
+  const wantedUrl = baseUrl || env['DSH_BASE_URL'] || file.baseUrl
+  const apiKey =
+    env['DSH_API_KEY'] ||
+    (isDeepSeek(wantedUrl) && env['DEEPSEEK_API_KEY']) ||
+    (isSameServer(wantedUrl, file.baseUrl) && file.apiKey?.())
+  if (!apiKey) {
+    const variables = isDeepSeek(wantedUrl) ? 'DEEPSEEK_API_KEY or DSH_API_KEY' : 'DSH_API_KEY'
+    if (wantedUrl !== undefined) throw missingKey(`the endpoint ${withoutCredentials(wantedUrl)}`, variables)
+    if (wantedModel !== undefined) throw missingKey(`the model ${wantedModel}`, variables)
     return { adapter: 'offline', model: 'offline', reason: 'no-key' }
   }
-  if (wantedUrl === undefined) return { adapter: 'openai-compatible', model: wantedModel ?? DEEPSEEK_MODEL, apiKey }
-  if (wantedModel === undefined) {
+  const chosenModel = wantedModel ?? (isDeepSeek(wantedUrl) ? DEEPSEEK_MODEL : undefined)
+  if (wantedUrl !== undefined) checkUrl(wantedUrl)
+  if (chosenModel === undefined) {
     throw new UsageError('an endpoint is named, but no model', 'add --model M, or set DSH_MODEL')
   }
-  return { adapter: 'openai-compatible', model: wantedModel, baseUrl: checkedUrl(wantedUrl), apiKey }
+  return {
+    adapter: 'openai-compatible',
+    model: chosenModel,
+    ...(wantedUrl !== undefined && { baseUrl: wantedUrl }),
+    apiKey,
+  }
 }
 
 /** What the user should know when no model answers. */
 export function modelNotice(choice: ModelChoice): string | undefined {
   if (choice.adapter !== 'offline') return undefined
-  const why = choice.reason === 'asked' ? 'as asked' : 'no key in DEEPSEEK_API_KEY or DSH_API_KEY'
+  const why = choice.reason === 'asked' ? 'as asked' : 'no key in DEEPSEEK_API_KEY, DSH_API_KEY or config.yaml'
   return `offline responder (${why}): it picks a skill by its words and shows it; it is no language model`
 }
 
@@ -56,17 +77,7 @@ function missingKey(what: string, variable: string): UsageError {
   )
 }
 
-function checkedUrl(text: string): string {
-  const url = URL.parse(text)
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new UsageError(`not an http address: ${withoutCredentials(text)}`, 'for example https://api.example.com/v1')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new UsageError('the address of the endpoint holds a user name or password', 'put the key into DSH_API_KEY')
-  }
-  return text
-}
-
-function withoutCredentials(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 200)
+function checkUrl(url: string): void {
+  const fault = faultOfEndpointUrl(url)
+  if (fault) throw new UsageError(`${fault.message}: ${withoutCredentials(url)}`, fault.hint)
 }

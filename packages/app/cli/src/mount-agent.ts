@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { Context } from '@deepseek-ai/cordis'
 import * as bundle from '@deepseek-ai/dsh-agent-spine-demo'
-import type { CommandIo } from './command-io.ts'
-import { resolveHomes } from '@deepseek-ai/dsh-skill-local'
 import { exportLog } from './log-exporter.ts'
 import type { ModelChoice } from './model-choice.ts'
+import type { Settings } from './settings/load.ts'
 
 export interface Mounted {
   readonly ctx: Context
@@ -12,14 +10,14 @@ export interface Mounted {
 }
 
 /** A context with everything that a host needs, model endpoint included. Rejects when a setting is wrong. */
-export async function mountAgent(io: CommandIo, choice: ModelChoice, onLog: (line: string) => void): Promise<Mounted> {
+export async function mountAgent(
+  { skills, sessions, agent, endpoint }: Settings,
+  choice: ModelChoice,
+  onLog: (line: string) => void,
+): Promise<Mounted> {
   const ctx = new Context()
   exportLog(ctx, onLog)
-  const { dshHome, agentsHome } = resolveHomes({}, io)
-  await ctx.plugin(bundle, {
-    skills: { local: { dshHome, agentsHome, tolerance: 'repair' } },
-    sessions: { directory: join(dshHome, 'sessions') },
-    endpoint: choice.adapter === 'offline' ? {} : { baseUrl: choice.baseUrl, apiKey: choice.apiKey },
-  })
+  const { baseUrl, apiKey } = choice.adapter === 'offline' ? {} : choice
+  await ctx.plugin(bundle, { skills, sessions, agent, endpoint: { ...endpoint, baseUrl, apiKey } })
   return { ctx, dispose: () => ctx.fiber.dispose() }
 }

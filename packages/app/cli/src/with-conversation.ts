@@ -6,6 +6,7 @@ import { type CommandIo, EXIT_OF } from './command-io.ts'
 import { chooseModel, modelNotice } from './model-choice.ts'
 import { mountAgent } from './mount-agent.ts'
 import { openSession } from './open-session.ts'
+import { loadSettings } from './settings/load.ts'
 import { workingFolder } from './working-folder.ts'
 
 /** Mounts the agent as the invocation's options want it, runs `body`, takes everything down. Resolves to the exit code. */
@@ -16,13 +17,15 @@ export async function withConversation(
   body: (ctx: Context, options: ConversationOptions) => Promise<TurnStatus>,
 ): Promise<number> {
   const folder = workingFolder(options['cwd'], io.cwd)
+  const settings = loadSettings(io)
   const choice = chooseModel({
     offline: options['offline'] === true,
     model: textOption(options['model']),
     baseUrl: textOption(options['base-url']),
     env: io.env,
+    file: settings.model,
   })
-  const { ctx, dispose } = await mountAgent(io, choice, (line) => display.warning(line))
+  const { ctx, dispose } = await mountAgent(settings, choice, (line) => display.warning(line))
   try {
     const status = await body(ctx, {
       session: openSession(ctx.sessions, folder, options),

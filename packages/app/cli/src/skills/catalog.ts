@@ -6,9 +6,9 @@ import { withSkills } from './with-skills.ts'
 
 /** `dsh skills catalog`: the message in front of a session, word for word, and what it costs. */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
-  return withSkills(invocation, io, async (ctx, cwd) => {
+  return withSkills(invocation, io, async (ctx, cwd, settings) => {
     const skills = await ctx.skills.list({ cwd, signal: io.signal })
-    const text = renderCatalog(skills)?.text ?? ''
+    const text = renderCatalog(skills, settings.skills.tool)?.text ?? ''
     const tokens = estimateTokens(text)
     if (invocation.options['json'] === true) {
       io.stdout.write(`${JSON.stringify({ text, tokens, skills: skills.length }, undefined, 2)}\n`)

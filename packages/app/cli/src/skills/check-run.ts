@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SkillProblem } from '@deepseek-ai/dsh-skill'
-import { findNearMisses, findSkills, type PlannedRoot, readSkill, type SkillFiles } from '@deepseek-ai/dsh-skill-local'
+import type { SkillProblem, SkillProject } from '@deepseek-ai/dsh-skill'
+import { findNearMisses, findSkills, type PlannedRoot, readSkill } from '@deepseek-ai/dsh-skill-local'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
 import { adviseAuthor } from './advice.ts'
+import { type LocalSettings, localFiles } from './look.ts'
 
 /** What `check` says of one file or folder. */
 export interface CheckedFile {
@@ -23,10 +24,12 @@ export interface CheckReport {
 }
 
 export interface CheckOptions {
-  readonly files: SkillFiles
   readonly roots: readonly PlannedRoot[]
   /** Files that were named one by one. */
   readonly named: readonly string[]
+  /** What project the roots belong to, if any. */
+  readonly project: SkillProject | undefined
+  readonly local: LocalSettings
   readonly catalogDescriptionMaxLength: number
   readonly signal: AbortSignal
 }
@@ -36,8 +39,11 @@ const REPAIRS: ReadonlySet<string> = new Set(['key-dropped', 'key-duplicate', 'k
 
 /** Reads every skill in `roots` and each named file with the loader's own parser, and what an author should know besides. */
 export async function checkSkills(options: CheckOptions): Promise<CheckReport> {
-  const { files, roots, named, signal } = options
-  const found = await findSkills({ files, roots, tolerance: 'repair', projectLinks: 'follow', signal })
+  const { roots, named, project, local, signal } = options
+  const files = localFiles(local)
+  const { tolerance, projectLinks } = local
+  const search = { problems: [], ...(project && { project }) }
+  const found = await findSkills({ files, roots, search, tolerance, projectLinks, signal })
   const nearMisses = await findNearMisses(roots, { files, signal })
   const paths = new Set([...found.candidates.map(({ path = '' }) => path), ...named])
   const readings: CheckedFile[] = []
@@ -60,7 +66,8 @@ export async function checkSkills(options: CheckOptions): Promise<CheckReport> {
 }
 
 async function checkFile(path: string, options: CheckOptions): Promise<CheckedFile> {
-  const reading = await readSkill(options.files, path, { tolerance: 'repair', signal: options.signal })
+  const { local, signal } = options
+  const reading = await readSkill(localFiles(local), path, { tolerance: local.tolerance, signal })
   if (reading.kind === 'failed') return { path, verdict: 'failed', problems: [reading.problem] }
   const { result, file } = reading
   if (result.kind !== 'skill') {

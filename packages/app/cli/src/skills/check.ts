@@ -1,21 +1,22 @@
+import { Config as ToolConfig } from '@deepseek-ai/dsh-tool-skill'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
 import { checkSkills, type CheckReport } from './check-run.ts'
 import { checkTargets } from './check-targets.ts'
-import { localFiles } from './look.ts'
 import { withSkills } from './with-skills.ts'
 
 /** `dsh skills check [PATH…]`: exit code 1 on an error or a repair, 0 with warnings only, 2 for a missing path. */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
-  return withSkills(invocation, io, async (ctx, cwd) => {
-    const files = localFiles()
+  return withSkills(invocation, io, async (ctx, cwd, { skills: { local, tool } }) => {
+    const { signal } = io
     const hasPaths = invocation.operands.length > 0
-    const { roots, named } = hasPaths
-      ? checkTargets(invocation.operands, cwd)
-      : { roots: (await ctx.skills.inspect({ cwd, signal: io.signal })).roots, named: [] }
-    const report = await checkSkills({ files, roots, named, catalogDescriptionMaxLength: 500, signal: io.signal })
+    const { roots, named, project } = hasPaths
+      ? { ...checkTargets(invocation.operands, cwd), project: undefined }
+      : { ...(await ctx.skills.inspect({ cwd, signal })), named: [] }
+    const { catalogDescriptionMaxLength } = ToolConfig.parse(tool)
+    const report = await checkSkills({ roots, named, project, local, catalogDescriptionMaxLength, signal })
     const isJson = invocation.options['json'] === true
     io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
     return report.failed > 0 ? EXIT.failed : EXIT.ok

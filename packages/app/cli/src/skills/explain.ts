@@ -8,16 +8,18 @@ import { type CommandIo, EXIT } from '../command-io.ts'
 import { UsageError } from '../usage-error.ts'
 import { explainText } from './explain-text.ts'
 import { answerFor, type Explanation, findCopies, type SkillCopy } from './explanation.ts'
-import { localFiles, lookEverywhere, type SkillLook } from './look.ts'
+import type { Settings } from '../settings/load.ts'
+import { localFiles, lookEverywhere, type LookOptions, type SkillLook } from './look.ts'
 import { viewForModel } from './model-view.ts'
 import { withSkills } from './with-skills.ts'
 
 /** `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
-  return withSkills(invocation, io, async (ctx, cwd) => {
+  return withSkills(invocation, io, async (ctx, cwd, settings) => {
     const subject = subjectOf(invocation.operands[0] ?? '', cwd)
-    const look = await lookEverywhere(ctx, cwd, io.signal)
-    const explanation = await explain(ctx, subject, look, { cwd, signal: io.signal })
+    const { local, tool } = settings.skills
+    const options = { cwd, local, tool, signal: io.signal }
+    const explanation = await explain(ctx, subject, await lookEverywhere(ctx, cwd, options), options)
     const isJson = invocation.options['json'] === true
     io.stdout.write(isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explainText(explanation))
     return EXIT.ok
@@ -40,25 +42,25 @@ function subjectOf(operand: string, cwd: string): string {
   )
 }
 
-async function explain(
-  ctx: Context,
-  subject: string,
-  look: SkillLook,
-  lookup: { readonly cwd: string; readonly signal: AbortSignal },
-): Promise<Explanation> {
+interface ExplainOptions extends LookOptions {
+  readonly cwd: string
+  readonly tool: Settings['skills']['tool']
+}
+
+async function explain(ctx: Context, subject: string, look: SkillLook, options: ExplainOptions): Promise<Explanation> {
   const { inspection } = look
   const found = findCopies(subject, look)
-  const stray = found.length === 0 && subject.includes('/') ? await explainStray(subject, lookup.signal) : undefined
+  const stray = found.length === 0 && subject.includes('/') ? await explainStray(subject, options) : undefined
   const copies = stray?.copies ?? found
   const winner = inspection.winners.find(({ name, path }) => name === subject || path === subject)
   const paths = new Set(copies.map(({ path }) => path))
   const isAbout = ({ path, skill }: SkillProblem): boolean => paths.has(path) || skill === subject
   const known = [...inspection.problems, ...look.nearMisses, ...look.unsearched].filter(isAbout)
-  const bodies = winner?.path === undefined ? [] : await problemsOfFile(winner.path, winner.name, lookup.signal)
+  const bodies = winner?.path === undefined ? [] : await problemsOfFile(winner.path, winner.name, options)
   return {
     subject,
     answer: answerFor(subject, copies, look),
-    ...(winner && { model: await viewForModel(ctx, winner, lookup) }),
+    ...(winner && { model: await viewForModel(ctx, winner, options) }),
     copies,
     problems: stray?.problems ?? [...known, ...bodies.filter((body) => !known.some((other) => isSame(body, other)))],
     project: inspection.project,
@@ -70,9 +72,9 @@ async function explain(
 /** A file that no lookup has seen: what the parser says of it, and that it lies elsewhere. */
 async function explainStray(
   path: string,
-  signal: AbortSignal,
+  { local, signal }: LookOptions,
 ): Promise<{ readonly copies: readonly SkillCopy[]; readonly problems: readonly SkillProblem[] }> {
-  const reading = await readSkill(localFiles(), path, { tolerance: 'repair', signal })
+  const reading = await readSkill(localFiles(local), path, { tolerance: local.tolerance, signal })
   const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
   const header = reading.kind === 'parsed' && reading.result.kind === 'skill' ? reading.result.header : undefined
   const where = 'it does not lie directly in a folder of skills that is searched, as NAME/SKILL.md or NAME.md'
@@ -83,8 +85,12 @@ async function explainStray(
 }
 
 /** Of the header and of the text below it. */
-async function problemsOfFile(path: string, skill: string, signal: AbortSignal): Promise<readonly SkillProblem[]> {
-  const reading = await readSkill(localFiles(), path, { tolerance: 'repair', signal })
+async function problemsOfFile(
+  path: string,
+  skill: string,
+  { local, signal }: LookOptions,
+): Promise<readonly SkillProblem[]> {
+  const reading = await readSkill(localFiles(local), path, { tolerance: local.tolerance, signal })
   const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
   return problems.map((problem) => ({ ...problem, skill }))
 }

@@ -1,16 +1,23 @@
 import { dirname } from 'node:path'
 import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
+import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
 
 const DESCRIPTION_WIDTH = 100
 
+const FATES: Readonly<Record<Tolerance, string>> = { strict: 'skipped', repair: 'repaired' }
+
 /** What `dsh skills list` prints. `unsearched` are skills in folders between the working folder and the project root. */
-export function listText(inspection: SkillInspection, unsearched: readonly SkillProblem[]): string {
+export function listText(
+  inspection: SkillInspection,
+  unsearched: readonly SkillProblem[],
+  tolerance: Tolerance,
+): string {
   const visible = inspection.winners.filter((skill) => skill.disableModelInvocation !== true)
   const hidden = inspection.winners.filter((skill) => skill.disableModelInvocation === true)
   const blocks = [
-    [heading(inspection)],
+    [heading(inspection, tolerance)],
     visible.length === 0 ? ['  no skills'] : table(visible),
     hidden.length === 0 ? [] : ['hidden from the model, started by the user:', ...table(hidden)],
     problemsOf(inspection),
@@ -20,10 +27,10 @@ export function listText(inspection: SkillInspection, unsearched: readonly Skill
   return `${text.join('\n\n')}\n`
 }
 
-function heading({ cwd, project, winners }: SkillInspection): string {
+function heading({ cwd, project, winners }: SkillInspection, tolerance: Tolerance): string {
   const found = project?.foundBy === 'git' ? 'nearest folder with .git' : 'no .git above it'
   const root = project ? `project ${project.root} (${found})` : `no project for ${cwd ?? 'this folder'}`
-  return visibleLine(`${count(winners.length, 'skill')} in ${root}; headers that do not parse are repaired`)
+  return visibleLine(`${count(winners.length, 'skill')} in ${root}; headers that do not parse are ${FATES[tolerance]}`)
 }
 
 function table(skills: readonly InspectedSkill[]): string[] {

@@ -6,10 +6,14 @@ import { withSkills } from './with-skills.ts'
 
 /** `dsh skills list`: what is there, and what is wrong. Exits with 0 also when some skills are broken. */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
-  return withSkills(invocation, io, async (ctx, cwd) => {
+  return withSkills(invocation, io, async (ctx, cwd, settings) => {
     const inspection = await ctx.skills.inspect({ cwd, signal: io.signal })
     if (invocation.options['json'] === true) io.stdout.write(`${JSON.stringify(inspection, undefined, 2)}\n`)
-    else io.stdout.write(listText(inspection, await lookUnsearched(inspection, 'between', io.signal)))
+    else {
+      const { local } = settings.skills
+      const unsearched = await lookUnsearched(inspection, 'between', { local, signal: io.signal })
+      io.stdout.write(listText(inspection, unsearched, local.tolerance))
+    }
     return EXIT.ok
   })
 }

@@ -2,6 +2,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import { LocalFileService } from '@deepseek-ai/dsh-fs'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { filesOfService, findNearMisses, findUnsearchedSkills, type SkillFiles } from '@deepseek-ai/dsh-skill-local'
+import type { Settings } from '../settings/load.ts'
 
 /** All that can be known of the skills of one folder, also where discovery never looks. */
 export interface SkillLook {
@@ -12,24 +13,34 @@ export interface SkillLook {
   readonly unsearched: readonly SkillProblem[]
 }
 
+/** How the local provider is set. */
+export type LocalSettings = Settings['skills']['local']
+
+export interface LookOptions {
+  readonly local: LocalSettings
+  readonly signal: AbortSignal
+}
+
 /** The files of this machine, as the local provider reads them. */
-export function localFiles(): SkillFiles {
-  return filesOfService(new LocalFileService(), { checksEveryLink: false })
+export function localFiles({ projectLinks }: LocalSettings): SkillFiles {
+  return filesOfService(new LocalFileService(), { checksEveryLink: projectLinks === 'inside' })
 }
 
 /** Looks everywhere. Costs a look into each folder without a SKILL.md, so only for `explain` and `check`. */
-export async function lookEverywhere(ctx: Context, cwd: string, signal: AbortSignal): Promise<SkillLook> {
+export async function lookEverywhere(ctx: Context, cwd: string, options: LookOptions): Promise<SkillLook> {
+  const { local, signal } = options
   const inspection = await ctx.skills.inspect({ cwd, signal })
-  const nearMisses = await findNearMisses(inspection.roots, { files: localFiles(), signal })
-  return { inspection, nearMisses, unsearched: await lookUnsearched(inspection, 'all', signal) }
+  const nearMisses = await findNearMisses(inspection.roots, { files: localFiles(local), signal })
+  return { inspection, nearMisses, unsearched: await lookUnsearched(inspection, 'all', options) }
 }
 
 /** The skills in folders that are not searched: `between` the working folder and the project root, or `all`. */
 export async function lookUnsearched(
   { cwd, project, roots }: SkillInspection,
   scope: 'between' | 'all',
-  signal: AbortSignal,
+  { local, signal }: LookOptions,
 ): Promise<readonly SkillProblem[]> {
   if (cwd === undefined || project === undefined) return []
-  return findUnsearchedSkills({ files: localFiles(), cwd, project, roots, tolerance: 'repair', scope, signal })
+  const { tolerance } = local
+  return findUnsearchedSkills({ files: localFiles(local), cwd, project, roots, tolerance, scope, signal })
 }

@@ -1,21 +1,29 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { type InspectedSkill, type SkillResourceBase, SkillLoadError } from '@deepseek-ai/dsh-skill'
 import { estimateTokens, renderCatalog, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import type { Settings } from '../settings/load.ts'
 import type { ModelView } from './explanation.ts'
+
+export interface ViewOptions {
+  readonly cwd: string
+  readonly tool: Settings['skills']['tool']
+  readonly signal: AbortSignal
+}
 
 /** What the model gets of a skill: its catalog line, and its text as it would be loaded now. */
 export async function viewForModel(
   ctx: Context,
   skill: InspectedSkill,
-  lookup: { readonly cwd: string; readonly signal: AbortSignal },
+  { cwd, tool, signal }: ViewOptions,
 ): Promise<ModelView> {
-  const catalogLine = renderCatalog([skill])
+  const { catalogDescriptionMaxLength } = tool
+  const catalogLine = renderCatalog([skill], { catalogDescriptionMaxLength })
     ?.text.split('\n')
     .find((line) => line.startsWith('- `'))
   const { description, whenToUse } = skill
   const listed = { description, ...(catalogLine && { catalogLine }), ...(whenToUse && { whenToUse }) }
   try {
-    const definition = await ctx.skills.get(skill.name, lookup)
+    const definition = await ctx.skills.get(skill.name, { cwd, signal })
     if (!definition) return { ...listed, fault: 'it is no longer there' }
     const text = renderSkillContent(definition)
     const base = definition.resourceBase && describeBase(definition.resourceBase)

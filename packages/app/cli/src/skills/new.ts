@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSkillName } from '@deepseek-ai/dsh-skill'
-import { findProject, resolveHomes } from '@deepseek-ai/dsh-skill-local'
+import { findProject } from '@deepseek-ai/dsh-skill-local'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
+import { loadSettings } from '../settings/load.ts'
 import { UsageError } from '../usage-error.ts'
 import { visibleLine } from '../visible-text.ts'
 import { workingFolder } from '../working-folder.ts'
-import { localFiles } from './look.ts'
+import { localFiles, type LocalSettings } from './look.ts'
 import { newSkillText } from './new-skill-text.ts'
 
 /** `dsh skills new NAME`: a first SKILL.md in the project, or for the user with `--user`. Never over a file. */
@@ -21,7 +22,9 @@ export async function run({ options, operands }: Invocation, io: CommandIo): Pro
     )
   }
   const cwd = workingFolder(options['cwd'], io.cwd)
-  const folder = join(options['user'] === true ? userFolder(io) : await projectFolder(cwd, io.signal), name)
+  const { local } = loadSettings(io).skills
+  const isForUser = options['user'] === true
+  const folder = join(isForUser ? join(local.agentsHome, 'skills') : await projectFolder(cwd, local, io.signal), name)
   const path = join(folder, 'SKILL.md')
   mkdirSync(folder, { recursive: true })
   writeNew(path, newSkillText(name))
@@ -30,12 +33,8 @@ export async function run({ options, operands }: Invocation, io: CommandIo): Pro
   return EXIT.ok
 }
 
-function userFolder(io: CommandIo): string {
-  return join(resolveHomes({}, io).agentsHome, 'skills')
-}
-
-async function projectFolder(cwd: string, signal: AbortSignal): Promise<string> {
-  const { project } = await findProject(localFiles(), cwd, signal)
+async function projectFolder(cwd: string, local: LocalSettings, signal: AbortSignal): Promise<string> {
+  const { project } = await findProject(localFiles(local), cwd, signal)
   return join(project?.root ?? cwd, '.agents/skills')
 }
 

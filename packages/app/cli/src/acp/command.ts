@@ -1,0 +1,58 @@
+import { Console } from 'node:console'
+import { LINE_MAX_BYTES, serveAcp, type ServiceEnd } from '@deepseek-ai/dsh-acp'
+import type { Invocation } from '../command.ts'
+import { type CommandIo, EXIT } from '../command-io.ts'
+import { chooseModel, modelNotice } from '../model-choice.ts'
+import { mountAgent } from '../mount-agent.ts'
+import { ownVersion } from '../own-version.ts'
+import { loadSettings } from '../settings/load.ts'
+import { visibleLine } from '../visible-text.ts'
+import { workingFolder } from '../working-folder.ts'
+
+const EXIT_OF_END: Readonly<Record<ServiceEnd, number>> = {
+  'client-gone': EXIT.ok,
+  'line-too-long': EXIT.failed,
+  aborted: EXIT.interrupted,
+}
+
+/** `dsh acp`: serves the editor that started it, until that one goes away. stdout carries the protocol alone. */
+export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  const { console } = globalThis
+  // A library that writes to the console would write into the protocol.
+  globalThis.console = new Console({ stdout: io.stderr, stderr: io.stderr })
+  try {
+    return EXIT_OF_END[await serve(invocation, io)]
+  } finally {
+    globalThis.console = console
+  }
+}
+
+async function serve({ options }: Invocation, io: CommandIo): Promise<ServiceEnd> {
+  const { stdin: input, stdout: output, stderr, env, signal } = io
+  const warn = (line: string): void => void stderr.write(`${visibleLine(line)}\n`)
+  const defaultCwd = options['cwd'] === undefined ? undefined : workingFolder(options['cwd'], io.cwd)
+  const settings = loadSettings(io)
+  const choice = chooseModel({
+    offline: options['offline'] === true,
+    model: textOption(options['model']),
+    baseUrl: textOption(options['base-url']),
+    env,
+    file: settings.model,
+  })
+  const { ctx, dispose } = await mountAgent(settings, choice, warn)
+  try {
+    warn(modelNotice(choice) ?? `model ${choice.model}`)
+    warn('waiting for an editor that speaks the Agent Client Protocol')
+    const model = { adapter: choice.adapter, model: choice.model }
+    const agentInfo = { name: 'dsh', title: 'dsh', version: ownVersion() }
+    const end = await serveAcp(ctx, { input, output, model, agentInfo, defaultCwd, signal, warn })
+    if (end === 'line-too-long') warn(`the editor sent a line of more than ${LINE_MAX_BYTES} bytes`)
+    return end
+  } finally {
+    await dispose()
+  }
+}
+
+function textOption(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

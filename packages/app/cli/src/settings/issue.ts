@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { nearest } from '../nearest.ts'
+import { visibleLine } from '../visible-text.ts'
+import type { SettingFault } from './fault.ts'
+import type { SettingPath, SettingsText } from './parse-yaml.ts'
+import { SETTINGS } from './words.ts'
+
+/** Longest piece of the file that a message shows, in UTF-16 units. */
+const SHOWN_MAX_LENGTH = 60
+
+/** What zod found, as faults that a person can act on: one for each unknown key, else one. */
+export function faultsOfIssue(issue: z.core.$ZodIssue, text: SettingsText): readonly SettingFault[] {
+  const { path } = issue
+  if (issue.code !== 'unrecognized_keys') return [faultOfValue(issue, text)]
+  return issue.keys.map((key) => ({
+    place: text.placeOfKey([...path, key]),
+    message: `unknown setting ${shown(nameOf([...path, key]))}`,
+    hint: hintForUnknown(key, nameOf(path)),
+  }))
+}
+
+function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault {
+  const { path } = issue
+  const place = text.placeOfValue(path)
+  const name = nameOf(path) || 'the file'
+  const value = valueAt(text.value, path)
+  const setting = nameOf(path.filter((segment) => typeof segment === 'string'))
+  const words = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
+  if (words === undefined) {
+    const hint = `write its settings below it, indented: ${childrenOf(setting).join(', ')}`
+    return { place, message: `${name} takes settings, not ${describe(value)}`, hint }
+  }
+  const hint = `for example ${lastKey(setting)}: ${words.example}`
+  if (issue.code === 'custom') return { place, message: `${name}: ${issue.message}`, hint }
+  const isHidden = words.isSecret === true && typeof value === 'string'
+  return { place, message: `${name} takes ${words.takes}${isHidden ? '' : `, not ${describe(value)}`}`, hint }
+}
+
+/** The nearest setting of the same map, else one of that name elsewhere, else all that there is. */
+function hintForUnknown(key: string, section: string): string {
+  const siblings = childrenOf(section)
+  const sibling = nearest(key, siblings)
+  if (sibling !== undefined) return `did you mean ${join(section, sibling)}?`
+  const elsewhere = Object.keys(SETTINGS).find((setting) => lastKey(setting).toLowerCase() === key.toLowerCase())
+  if (elsewhere !== undefined) return `did you mean ${elsewhere}?`
+  return `${section === '' ? 'the settings' : `the settings of ${section}`} are ${siblings.join(', ')}`
+}
+
+/** Keys that a map may have; the empty name is that of the whole file. */
+function childrenOf(section: string): readonly string[] {
+  const prefix = section === '' ? '' : `${section}.`
+  const below = Object.keys(SETTINGS).filter((setting) => setting.startsWith(prefix))
+  return [...new Set(below.map((setting) => setting.slice(prefix.length).split('.')[0] ?? ''))]
+}
+
+function join(section: string, key: string): string {
+  return section === '' ? key : `${section}.${key}`
+}
+
+function lastKey(setting: string): string {
+  return setting.slice(setting.lastIndexOf('.') + 1)
+}
+
+/** `skills.local.customSkillDirs[0]` */
+function nameOf(path: SettingPath): string {
+  return path.reduce<string>((name, segment) => {
+    return typeof segment === 'number' ? `${name}[${segment}]` : join(name, String(segment))
+  }, '')
+}
+
+function valueAt(value: unknown, path: SettingPath): unknown {
+  let found = value
+  for (const segment of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = Reflect.get(found, segment)
+  }
+  return found
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a map'
+  if (typeof value === 'number') return `${value}`
+  return shown(JSON.stringify(value) ?? typeof value)
+}
+
+function shown(text: string): string {
+  return visibleLine(text.length <= SHOWN_MAX_LENGTH ? text : `${text.slice(0, SHOWN_MAX_LENGTH)}…`)
+}

@@ -1,0 +1,77 @@
+import { dirname, join } from 'node:path'
+import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
+import type { FileWishes } from '../model-choice.ts'
+import { settingsError } from './fault.ts'
+import { absolutePath, findHomes, type Surroundings } from './homes.ts'
+import { keyReader } from './key-source.ts'
+import { parseSettingsText, type SettingsText } from './parse-yaml.ts'
+import { readSmallFile } from './read-file.ts'
+import { ConfigFile, type ProjectLinks } from './schema.ts'
+import { validateSettings } from './validate.ts'
+
+/** Largest config.yaml, in bytes. */
+const CONFIG_MAX_BYTES = 64 * 1024
+
+/** What the commands go by: config.yaml, with folders found. A setting that the file leaves out is left to who uses it. */
+export interface Settings {
+  /** Model, endpoint and key: options and environment go before them. */
+  readonly model: FileWishes
+  readonly endpoint: Pick<ConfigFile['endpoint'], 'maxRetries' | 'firstByteTimeoutMs' | 'idleTimeoutMs'>
+  readonly agent: ConfigFile['agent']
+  readonly skills: {
+    readonly local: LocalSettings
+    readonly tool: ConfigFile['skills']['tool']
+    readonly registry: ConfigFile['skills']['registry']
+  }
+  readonly sessions: { readonly directory: string }
+}
+
+/** Folders are absolute. */
+interface LocalSettings {
+  readonly dshHome: string
+  readonly agentsHome: string
+  readonly customSkillDirs: string[]
+  readonly tolerance: Tolerance
+  readonly projectLinks: ProjectLinks
+}
+
+/**
+ * Reads `<dshHome>/config.yaml`, the one file of settings: what lies in a project never is. A missing file is the same as
+ * an empty one. Throws `UsageError` with everything that is wrong in it.
+ */
+export function loadSettings(surroundings: Surroundings): Settings {
+  const { dshHome } = findHomes([], surroundings)
+  const path = join(dshHome, 'config.yaml')
+  const { file, text } = readConfig(path)
+  const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
+  const { baseUrl, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
+  const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
+  const homes = findHomes(customSkillDirs.map(absolute), surroundings)
+  const apiKey = keyReader(file.endpoint, {
+    configPath: path,
+    placeOf: (key) => text?.placeOfValue(['endpoint', key]),
+    env: surroundings.env,
+    absolute,
+  })
+  return {
+    model: { model: file.model, baseUrl, apiKey },
+    endpoint: { maxRetries, firstByteTimeoutMs, idleTimeoutMs },
+    agent: file.agent,
+    skills: {
+      ...file.skills,
+      local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
+    },
+    sessions: { directory: join(dshHome, 'sessions') },
+  }
+}
+
+function readConfig(path: string): { readonly file: ConfigFile; readonly text?: SettingsText } {
+  const reading = readSmallFile(path, CONFIG_MAX_BYTES)
+  if (reading.kind === 'missing') return { file: ConfigFile.parse({}) }
+  if (reading.kind === 'fault') throw settingsError(path, [reading])
+  const text = parseSettingsText(reading.text)
+  if ('message' in text) throw settingsError(path, [text])
+  const result = validateSettings(text, reading.mode)
+  if (result.kind === 'faulty') throw settingsError(path, result.faults)
+  return { file: result.file, text }
+}
