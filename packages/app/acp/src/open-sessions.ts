@@ -1,0 +1,105 @@
+import type { AgentContext } from '@agentclientprotocol/sdk'
+import type { Context } from '@deepseek-ai/cordis'
+import type { ModelChoice } from '@deepseek-ai/dsh-agent'
+import type { Session } from '@deepseek-ai/dsh-session'
+import type {} from '@deepseek-ai/dsh-skill'
+import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
+import type {} from '@deepseek-ai/dsh-tools'
+import { ClientSession } from './client-session.ts'
+import { invalidParams, type KnownSessionParams } from './params.ts'
+import { isGranted } from './permission.ts'
+import { sessionNotOpen } from './request-failure.ts'
+import { SkillMenu } from './skill-menu.ts'
+import { Transcript } from './transcript.ts'
+import { Voice } from './voice.ts'
+
+export interface OpenSessionsOptions {
+  readonly ctx: Context
+  readonly model: ModelChoice
+  /** Aborted when nobody is left to answer a question. */
+  readonly isAlone: AbortSignal
+}
+
+/** The client that a session is opened for. */
+export interface SessionClient {
+  readonly client: AgentContext
+  readonly hasNotices: boolean
+}
+
+/** The sessions that one client has open. */
+export class OpenSessions {
+  private readonly options: OpenSessionsOptions
+  private readonly open = new Map<string, ClientSession>()
+
+  constructor(options: OpenSessionsOptions) {
+    this.options = options
+  }
+
+  /** A new one, in the folder `cwd`. Throws `SessionError`. */
+  create(cwd: string, client: SessionClient): ClientSession {
+    return this.opened(this.options.ctx.sessions.create({ cwd }), client)
+  }
+
+  /** An earlier one. Throws `SessionError`, and `RequestError` when it belongs to another folder. */
+  resume({ sessionId, cwd }: KnownSessionParams, client: SessionClient): ClientSession {
+    const session = this.options.ctx.sessions.resume(sessionId)
+    if (session.cwd === cwd) return this.opened(session, client)
+    session.close()
+    throw invalidParams(`the session ${sessionId} belongs to the folder ${session.cwd}`)
+  }
+
+  /** Throws `RequestError` when none of that id is open. */
+  get(sessionId: string): ClientSession {
+    const session = this.open.get(sessionId)
+    if (!session) throw sessionNotOpen(sessionId)
+    return session
+  }
+
+  find(sessionId: string): ClientSession | undefined {
+    return this.open.get(sessionId)
+  }
+
+  /** Throws `RequestError` when none of that id is open. */
+  async close(sessionId: string): Promise<void> {
+    const session = this.get(sessionId)
+    this.open.delete(sessionId)
+    await session.close()
+  }
+
+  /** Closes all of them; what the system refuses is reported. */
+  async closeAll(): Promise<void> {
+    const endings = await Promise.allSettled(Array.from(this.open.keys(), (sessionId) => this.close(sessionId)))
+    for (const ending of endings) if (ending.status === 'rejected') this.options.ctx.logger.error(ending.reason)
+  }
+
+  /** Resolves when all that was to be advertised is. */
+  async settled(): Promise<void> {
+    await Promise.all(Array.from(this.open.values(), ({ menu }) => menu.settled()))
+  }
+
+  private opened(session: Session, { client, hasNotices }: SessionClient): ClientSession {
+    const { ctx, model, isAlone } = this.options
+    const { id: sessionId, cwd } = session
+    const voice = new Voice({ client, sessionId, hasNotices })
+    const agent = ctx.agents.create({
+      session,
+      model,
+      requestPermission: (request, signal) => {
+        const question = { client, sessionId, request, call: transcript.runningCall }
+        return isGranted(question, AbortSignal.any([signal, isAlone]))
+      },
+    })
+    const transcript = new Transcript({ scope: agent.scope, tools: ctx.tools, voice })
+    const report = (error: unknown): void => ctx.logger.error(error)
+    const menu = new SkillMenu({ skills: ctx.skills, cwd, voice, report })
+    const opened = new ClientSession({
+      agent,
+      voice,
+      menu,
+      transcript,
+      resolveLine: (text, signal) => resolveSkillLine(ctx.skills, text, { cwd, signal, files: ctx.get('fs') }),
+    })
+    this.open.set(sessionId, opened)
+    return opened
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Implementation } from '@agentclientprotocol/sdk'
+import type { Context } from '@deepseek-ai/cordis'
+import type { ModelChoice } from '@deepseek-ai/dsh-agent'
+import { agentApp } from './app.ts'
+import { MessageStream } from './message-stream.ts'
+import { OpenSessions } from './open-sessions.ts'
+import { LineTooLongError } from './read-lines.ts'
+import { waitFor } from './wait.ts'
+
+/** The longest message that a client may send. */
+export const LINE_MAX_BYTES = 16 * 1024 * 1024
+
+/** How long what is under way may go on when the input has ended. */
+const LAST_WORK_MS = 3000
+
+export interface ServeOptions {
+  /** Read to its end, and destroyed in the end. */
+  readonly input: Readable
+  /** Gets the protocol and nothing else. Stays open. */
+  readonly output: Writable
+  readonly model: ModelChoice
+  /** What a client is told of the program that it talks to. */
+  readonly agentInfo: Implementation
+  /** Absolute; for a client that names no folder. Without it such a client is refused. */
+  readonly defaultCwd?: string | undefined
+  /** Ends the service: turns are cancelled, sessions closed. */
+  readonly signal: AbortSignal
+  /** Told what somebody should know who wonders why something does not work, a line each. */
+  readonly warn: (line: string) => void
+}
+
+/** Why the service ended. */
+export type ServiceEnd =
+  /** The client is gone: its input ended, or nobody reads the output. */
+  | 'client-gone'
+  /** A line was longer than `LINE_MAX_BYTES`. */
+  | 'line-too-long'
+  /** The signal was aborted. */
+  | 'aborted'
+
+/**
+ * Serves one client that speaks the Agent Client Protocol, version 1, until it goes away. Whatever the client does, every
+ * session is closed in the end and its log is whole.
+ *
+ * When the input ends, what is under way has three seconds to come to its end; questions to the user count as refused.
+ */
+export async function serveAcp(ctx: Context, options: ServeOptions): Promise<ServiceEnd> {
+  const { input, output, model, agentInfo, defaultCwd, signal, warn } = options
+  const alone = new AbortController()
+  const sessions = new OpenSessions({ ctx, model, isAlone: alone.signal })
+  const report = (error: unknown): void => ctx.logger.error(error)
+  const app = agentApp({ sessions, agentInfo, defaultCwd, warn, report })
+  const stream = new MessageStream({
+    input,
+    output,
+    maxLineBytes: LINE_MAX_BYTES,
+    async beforeEnd() {
+      alone.abort()
+      await waitFor(lastWork(stream, sessions), { ms: LAST_WORK_MS, signal: connection.signal })
+    },
+  })
+  const connection = app.connect(stream)
+  const end = (): void => connection.close()
+  output.on('error', end)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    await connection.closed
+    return endOf(connection.signal, options)
+  } finally {
+    signal.removeEventListener('abort', end)
+    alone.abort()
+    input.destroy()
+    await sessions.closeAll()
+    output.off('error', end)
+  }
+}
+
+async function lastWork(stream: MessageStream, sessions: OpenSessions): Promise<void> {
+  await stream.answered()
+  await sessions.settled()
+}
+
+function endOf(closed: AbortSignal, { signal, output }: ServeOptions): ServiceEnd {
+  if (closed.reason instanceof LineTooLongError) return 'line-too-long'
+  // Whoever started us may abort because the output broke.
+  return signal.aborted && !output.errored ? 'aborted' : 'client-gone'
+}
