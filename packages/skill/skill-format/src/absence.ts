@@ -44,6 +44,7 @@ function explainText(view: HeadView, at: number, options: AbsenceOptions): Heade
   const problems = new ProblemList(options.path, view.text)
   const foundText = `found text on line ${problems.lineAt(at)}`
   if (window.includes('\0')) return refused(problems, binaryFinding())
+  if (isHeader(window.split('\n', 2))) return refused(problems, notAtLineStartFinding(at))
   if (hasMisplacedHeader(window)) return refused(problems, notFirstFinding(foundText, at))
   if (isCut && view.end === 'invalid') problems.add('error', invalidByteFinding(options.invalidByte))
   if (isCut && view.end === 'file' && isLinkAsText(window)) return none(problems, linkAsTextFinding())
@@ -60,14 +61,18 @@ function none(problems: ProblemList, finding: Finding): HeaderResult {
   return { kind: 'none', problems: problems.all }
 }
 
-/** Whether a header of ours follows further down: a line `---`, then one of our keys; samples in a code block do not count. */
+/** Whether a header of ours follows further down. Samples in a code block do not count. */
 function hasMisplacedHeader(window: string): boolean {
   const lines = window.split('\n')
   for (const [index, line] of lines.entries()) {
     if (CODE_FENCE.test(line)) return false
-    if (line.trimEnd() === '---' && REQUIRED_KEY.test(lines[index + 1] ?? '')) return true
+    if (isHeader(lines.slice(index, index + 2))) return true
   }
   return false
+}
+
+function isHeader([opening, first]: readonly string[]): boolean {
+  return opening?.trimEnd() === '---' && first !== undefined && REQUIRED_KEY.test(first)
 }
 
 /** A symbolic link that was checked out as text holds nothing but a path. */
@@ -119,6 +124,15 @@ function notFirstFinding(foundText: string, at: number): Finding {
     code: 'header-not-first',
     message: `In this file, the header must come first (${foundText})`,
     hint: 'Move the text below the header',
+    at,
+  }
+}
+
+function notAtLineStartFinding(at: number): Finding {
+  return {
+    code: 'header-not-first',
+    message: 'The line `---` that opens the header does not start at the start of its line',
+    hint: 'Remove what stands before it',
     at,
   }
 }

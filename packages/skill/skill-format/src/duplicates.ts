@@ -30,7 +30,7 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
       }
     }
   }
-  return findings
+  return findings.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
 /** One key, given twice. */

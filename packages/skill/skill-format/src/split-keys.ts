@@ -4,7 +4,7 @@ export interface KeyChunk {
   /** Index of the first line, and index after the last. */
   readonly start: number
   readonly end: number
-  /** Where the text after the colon starts, and that text up to the end of the line, without blanks at either end. */
+  /** The text after the colon up to the end of the line, without blanks at either end, and where it starts. */
   readonly valueAt: number
   readonly value: string
   /** True when the value goes on below: lines follow that are neither blank nor a comment. */
@@ -30,8 +30,8 @@ export function splitKeys(source: string): KeyChunk[] {
     const found = column === indent && !line.text.startsWith('\t') ? keyOf(content) : undefined
     const last = chunks.at(-1)
     if (found) {
-      const valueAt = line.start + column + found.end
       const value = content.slice(found.end).trim()
+      const valueAt = line.start + line.text.length - value.length
       chunks.push({ key: found.key, start: line.start, end: line.end, valueAt, value, isContinued: false })
     } else if (last) {
       chunks[chunks.length - 1] = { ...last, end: line.end, isContinued: true }

@@ -26,13 +26,28 @@ export function explainYamlError(error: YamlError, source: string): Finding {
         'Quote the value with single quotes, or write the backslash twice',
         at,
       )
+    case 'MISSING_CHAR':
+      return explainMissing(error, source)
     default:
-      return syntax(
-        `The header is not valid YAML: ${escapeText(error.message)}`,
-        `Quote the value, ${BLOCK_ADVICE}`,
-        at,
-      )
+      return explainOther(error)
   }
+}
+
+function explainOther(error: YamlError): Finding {
+  const message = `The header is not valid YAML: ${escapeText(error.message)}`
+  return syntax(message, `Quote the value, ${BLOCK_ADVICE}`, error.pos[0])
+}
+
+/** Of a quote that is never closed `yaml` tells where the text ends. The quote is the last one before. */
+function explainMissing(error: YamlError, source: string): Finding {
+  const mark = /^Missing closing (["'])/.exec(error.message)?.[1]
+  const at = mark === undefined ? -1 : source.lastIndexOf(mark, error.pos[0] - 1)
+  if (at === -1) return explainOther(error)
+  return syntax(
+    'This quote is never closed',
+    `Close it; if it belongs to the text, quote the value, ${BLOCK_ADVICE}`,
+    at,
+  )
 }
 
 /** A `: ` inside an unquoted value, four fifths of all errors: `yaml` points at the start of the value, we at the colon. */

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { HEADER_MAX_NODES } from '../src/index.ts'
+import { brief, fileWith, outcome, read } from './read.ts'
+
+describe('repair', () => {
+  it('changes nothing in a header that parses', () => {
+    const text = fileWith(
+      'name: x\ndescription: "One: two" # three\nmetadata: { a: &b [1] }\ndisable-model-invocation: maybe',
+    )
+    expect(read(text, 'repair')).toEqual(read(text))
+  })
+
+  it.each([
+    ['Drafts notes: features', 'Drafts notes: features'],
+    ['  Use when: a: b: c \t', 'Use when: a: b: c'],
+    ['@foo and `bar`', '@foo and `bar`'],
+    ['`code` first', '`code` first'],
+    ['**Use** this', '**Use** this'],
+    ['*all', '*all'],
+    ['"quoted" and more', '"quoted" and more'],
+    ["'it's here'", "'it's here'"],
+    ['"never closed', '"never closed'],
+    ['[a[b], c]', '[a[b], c]'],
+    ['[a] b', '[a] b'],
+    ['{a: b} c: d', '{a: b} c: d'],
+    ['- a', '- a'],
+    ['"C:\\dir"', '"C:\\dir"'],
+    ['a: b # c', 'a: b # c'],
+    ['% 100', '% 100'],
+    ['> One line', '> One line'],
+    ['a:', 'a:'],
+  ])('takes %j word for word [F01]', (value, description) => {
+    const result = read(fileWith(`name: x\ndescription: ${value}\nlicense: MIT`), 'repair')
+    expect(result).toMatchObject({ kind: 'skill', header: { description } })
+    expect(result.problems.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['key-repaired', 'warning', 3],
+    ])
+    expect(result.problems[0]?.message).toMatch(/; the text of description was taken word for word\.$/)
+  })
+
+  it('reads the other keys as YAML, each alone', () => {
+    const yaml =
+      'name: "x"\ndescription: a: b\nwhenToUse: >-\n  One\n  two\nmetadata:\n  list:\n  - 1\n"license": MIT\ntools:\n- Bash\n- Read'
+    expect(read(fileWith(yaml), 'repair')).toMatchObject({
+      kind: 'skill',
+      header: { name: 'x', description: 'a: b', whenToUse: 'One two', metadata: { list: [1] } },
+      problems: [{ code: 'key-repaired' }],
+    })
+  })
+
+  it('works with CRLF and with indented headers', () => {
+    const yaml = '  name: x\n  description: a: b\n  metadata:\n    c: d'
+    for (const text of [fileWith(yaml), fileWith(yaml).replaceAll('\n', '\r\n')]) {
+      expect(read(text, 'repair')).toMatchObject({ header: { name: 'x', description: 'a: b', metadata: { c: 'd' } } })
+    }
+  })
+
+  it('drops a key whose value goes on below', () => {
+    expect(outcome(fileWith('name: x\ndescription: a: b\n  and more'), 'repair')).toEqual([
+      'refused',
+      'warning key-dropped 3:15',
+      'error description-missing',
+    ])
+    expect(outcome(fileWith('name: x\ndescription: One.\nmetadata:\n  a: b: c'), 'repair')).toEqual([
+      'One.',
+      'warning key-dropped 5:7',
+    ])
+    expect(outcome(fileWith('name: x\ndescription: One.\nwhenToUse: "a\nb'), 'repair')).toEqual([
+      'One.',
+      'warning key-dropped 4:12',
+    ])
+  })
+
+  it('takes comments and blank lines below a key for no part of its value', () => {
+    expect(outcome(fileWith('name: x\ndescription: a: b\n\n# note\n  # more\nlicense: MIT'), 'repair')).toEqual([
+      'a: b',
+      'warning key-repaired 3:15',
+    ])
+  })
+
+  it('invents nothing', () => {
+    for (const [yaml, codes] of [
+      ['description: a: b', ['key-repaired', 'name-missing']],
+      ['name: a: b\ndescription: One.', ['key-repaired', 'name-invalid']],
+      ['name: x\nlicense: a: b', ['yaml-syntax', 'description-missing']],
+      ['name:x\ndescription:y', ['header-not-map', 'name-missing', 'description-missing']],
+      ['{ name: x, description: a: b: c }', ['yaml-syntax', 'name-missing', 'description-missing']],
+      ['name: *x\ndescription: One.', ['key-repaired', 'name-invalid']],
+    ] as const) {
+      const result = read(fileWith(yaml), 'repair')
+      expect([result.kind, ...result.problems.map(({ code }) => code)]).toEqual(['refused', ...codes])
+    }
+  })
+
+  it('takes the first of a key given twice, and says so with both lines [F06]', () => {
+    const result = read(
+      fileWith('name: x\ndescription: One.\ndescription: Two.\nname: y\ndescription: Three.'),
+      'repair',
+    )
+    expect(result).toMatchObject({ kind: 'skill', header: { name: 'x', description: 'One.' } })
+    expect(result.problems.map(({ message }) => message)).toEqual([
+      'The key "description" is given twice, on lines 3 and 4.',
+      'The key "name" is given twice, on lines 2 and 5.',
+    ])
+    expect(result.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning'])
+  })
+
+  it('reports what stands between the keys, too', () => {
+    expect(outcome(fileWith('[\nname: x\ndescription: One.'), 'repair')[0]).toBe('One.')
+    expect(outcome(fileWith('[\nname: x\ndescription: One.'), 'repair')[1]).toMatch(/^warning yaml-syntax/)
+    expect(outcome(fileWith('name: x\ndescription: One.\n...\nlicense: MIT'), 'repair')).toEqual([
+      'One.',
+      'warning yaml-syntax 5:1',
+    ])
+  })
+
+  it('leaves a metadata of text out', () => {
+    expect(outcome(fileWith('name: x\ndescription: One.\nmetadata: a: b'), 'repair')).toEqual([
+      'One.',
+      'warning key-repaired 4:12',
+      'warning metadata-dropped 4:11',
+    ])
+  })
+
+  it('warns of eaten words in the keys that parse', () => {
+    expect(outcome(fileWith('name: x\ndescription: !b One #two\nwhenToUse: a: b'), 'repair')).toEqual([
+      'One',
+      'warning yaml-tag 3:14',
+      'warning key-repaired 4:13',
+      'warning yaml-comment 3:21',
+    ])
+  })
+})
+
+describe('the flag under repair', () => {
+  function hidden(lines: string): boolean | string {
+    const result = read(fileWith(`name: x\ndescription: a: b\n${lines}`), 'repair')
+    return result.kind === 'skill' ? result.header.disableModelInvocation : result.kind
+  }
+
+  it('keeps its meaning when its own key parses [F73]', () => {
+    expect(hidden('disable-model-invocation: false')).toBe(false)
+    expect(hidden('disableModelInvocation: true')).toBe(true)
+    expect(hidden('license: MIT')).toBe(false)
+    expect(hidden('notes: >-\n  disable-model-invocation: false')).toBe(false)
+  })
+
+  it.each([
+    'disable-model-invocation: false: x',
+    'disable-model-invocation: "false',
+    'disableModelInvocation: *false',
+    'disable-model-invocation: false: x\n  y',
+    'disable-model-invocation: false\n y: z',
+    'disable-model-invocation: false\ndisable-model-invocation: false',
+    'license: MIT\n disable-model-invocation: false',
+    'license: "MIT\n "disable-model-invocation" : false',
+    'license: x\nlicense: y\n  disable-model-invocation: false',
+    'metadata: [\ndisable-model-invocation: false: ]',
+  ])('hides the skill when it was repaired, dropped or lost: %j [F73]', (lines) => {
+    expect(hidden(lines)).toBe(true)
+  })
+
+  it('hides the skill when it stands in front of all keys that can be read [F73]', () => {
+    expect(outcome(fileWith('[\n  disable-model-invocation: true\nname: x\ndescription: One.'), 'repair')).toContain(
+      'warning flag-unclear 3:1',
+    )
+  })
+})
+
+describe('what is never repaired', () => {
+  it('is nesting, also when only a key read alone shows it', () => {
+    expect(outcome(fileWith(`name: x\ndescription: a: b\nmetadata: ${'['.repeat(40)}`), 'repair')).toEqual([
+      'refused',
+      expect.stringMatching(/^error header-too-complex 4:/),
+    ])
+    const result = read(fileWith(`license: "\nname: x\ndescription: One.\nmetadata: ${'['.repeat(40)}`), 'repair')
+    expect(result.problems.map(brief).at(-1)).toMatch(/^error header-too-complex 5:/)
+    expect(result).toMatchObject({ kind: 'refused', name: 'x' })
+  })
+
+  it('is the number of nodes, over all keys', () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: v`).join('\n')
+    const yaml = (count: number) => `license: "\nname: x\ndescription: One.\n${keys(count)}`
+    const most = (HEADER_MAX_NODES - 1) / 2 - 3
+    expect(outcome(fileWith(yaml(Math.floor(most))), 'repair')[0]).toBe('One.')
+    expect(outcome(fileWith(yaml(Math.ceil(most))), 'repair').at(-1)).toMatch(/^error header-too-complex/)
+  })
+})
