@@ -29,7 +29,7 @@ export type ModelChoice =
       readonly apiKey: string
     }
 
-const DEEPSEEK_MODEL = 'deepseek-chat'
+const DEEPSEEK_MODEL = 'deepseek-flash'
 
 /**
  * An option goes before the environment, and that before the file. A key goes to the server it was given for, and no
@@ -53,7 +53,10 @@ export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWi
   const chosenModel = wantedModel ?? (isDeepSeek(wantedUrl) ? DEEPSEEK_MODEL : undefined)
   if (wantedUrl !== undefined) checkUrl(wantedUrl)
   if (chosenModel === undefined) {
-    throw new UsageError('an endpoint is named, but no model', 'add --model M, or set DSH_MODEL')
+    throw new UsageError(
+      'an endpoint is named, but no model',
+      'add --model M, set DSH_MODEL, or name it in config.yaml',
+    )
   }
   return {
     adapter: 'openai-compatible',

@@ -3,7 +3,8 @@ import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import type { ConversationOptions, Display } from '@deepseek-ai/dsh-stdio'
 import type { Invocation } from './command.ts'
 import { type CommandIo, EXIT_OF } from './command-io.ts'
-import { chooseModel, modelNotice } from './model-choice.ts'
+import { modelNotice } from './model-choice.ts'
+import { modelFor } from './model-options.ts'
 import { mountAgent } from './mount-agent.ts'
 import { openSession } from './open-session.ts'
 import { loadSettings } from './settings/load.ts'
@@ -18,13 +19,7 @@ export async function withConversation(
 ): Promise<number> {
   const folder = workingFolder(options['cwd'], io.cwd)
   const settings = loadSettings(io)
-  const choice = chooseModel({
-    offline: options['offline'] === true,
-    model: textOption(options['model']),
-    baseUrl: textOption(options['base-url']),
-    env: io.env,
-    file: settings.model,
-  })
+  const choice = modelFor(options, io.env, settings)
   const { ctx, dispose } = await mountAgent(settings, choice, (line) => display.warning(line))
   try {
     const status = await body(ctx, {
@@ -39,8 +34,4 @@ export async function withConversation(
   } finally {
     await dispose()
   }
-}
-
-function textOption(value: string | boolean | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -2,7 +2,8 @@ import { Console } from 'node:console'
 import { LINE_MAX_BYTES, serveAcp, type ServiceEnd } from '@deepseek-ai/dsh-acp'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
-import { chooseModel, modelNotice } from '../model-choice.ts'
+import { modelNotice } from '../model-choice.ts'
+import { modelFor } from '../model-options.ts'
 import { mountAgent } from '../mount-agent.ts'
 import { ownVersion } from '../own-version.ts'
 import { loadSettings } from '../settings/load.ts'
@@ -32,13 +33,7 @@ async function serve({ options }: Invocation, io: CommandIo): Promise<ServiceEnd
   const warn = (line: string): void => void stderr.write(`${visibleLine(line)}\n`)
   const defaultCwd = options['cwd'] === undefined ? undefined : workingFolder(options['cwd'], io.cwd)
   const settings = loadSettings(io)
-  const choice = chooseModel({
-    offline: options['offline'] === true,
-    model: textOption(options['model']),
-    baseUrl: textOption(options['base-url']),
-    env,
-    file: settings.model,
-  })
+  const choice = modelFor(options, env, settings)
   const { ctx, dispose } = await mountAgent(settings, choice, warn)
   try {
     warn(modelNotice(choice) ?? `model ${choice.model}`)
@@ -51,8 +46,4 @@ async function serve({ options }: Invocation, io: CommandIo): Promise<ServiceEnd
   } finally {
     await dispose()
   }
-}
-
-function textOption(value: string | boolean | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

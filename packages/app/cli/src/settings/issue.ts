@@ -12,11 +12,12 @@ const SHOWN_MAX_LENGTH = 60
 export function faultsOfIssue(issue: z.core.$ZodIssue, text: SettingsText): readonly SettingFault[] {
   const { path } = issue
   if (issue.code !== 'unrecognized_keys') return [faultOfValue(issue, text)]
-  return issue.keys.map((key) => ({
-    place: text.placeOfKey([...path, key]),
-    message: `unknown setting ${shown(nameOf([...path, key]))}`,
-    hint: hintForUnknown(key, nameOf(path)),
-  }))
+  return issue.keys.map((key) => {
+    // `apiKey:x` without a blank is one key.
+    const isHidden = isOfEndpoint(path) && !/^[a-z]\w{0,24}$/i.test(key)
+    const message = isHidden ? 'unknown setting in endpoint' : `unknown setting ${shown(nameOf([...path, key]))}`
+    return { place: text.placeOfKey([...path, key]), message, hint: hintForUnknown(key, nameOf(path)) }
+  })
 }
 
 function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault {
@@ -28,12 +29,21 @@ function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault
   const words = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
   if (words === undefined) {
     const hint = `write its settings below it, indented: ${childrenOf(setting).join(', ')}`
-    return { place, message: `${name} takes settings, not ${describe(value)}`, hint }
+    return { place, message: `${name} takes settings${contrast(value, path)}`, hint }
   }
   const hint = `for example ${lastKey(setting)}: ${words.example}`
   if (issue.code === 'custom') return { place, message: `${name}: ${issue.message}`, hint }
-  const isHidden = words.isSecret === true && typeof value === 'string'
-  return { place, message: `${name} takes ${words.takes}${isHidden ? '' : `, not ${describe(value)}`}`, hint }
+  const takes = typeof path.at(-1) === 'number' ? (words.entryTakes ?? words.takes) : words.takes
+  return { place, message: `${name} takes ${takes}${contrast(value, path)}`, hint }
+}
+
+/** A text that belongs to the endpoint may be a key or a password: no message shows it. */
+function contrast(value: unknown, path: SettingPath): string {
+  return isOfEndpoint(path) && typeof value === 'string' ? '' : `, not ${describe(value)}`
+}
+
+function isOfEndpoint([first]: SettingPath): boolean {
+  return first === 'endpoint'
 }
 
 /** The nearest setting of the same map, else one of that name elsewhere, else all that there is. */
