@@ -1,4 +1,5 @@
 import type { Fence } from './fence.ts'
+import { binaryFile, fileNotUtf8 } from './file-fault.ts'
 import { HEADER_MAX_BYTES } from './limits.ts'
 import { ProblemList, type Finding } from './problem-list.ts'
 import type { HeaderResult } from './types.ts'
@@ -24,8 +25,8 @@ export function explainAbsence(
   if (fence.kind === 'text') return explainText(view, fence.at, options)
   if (view.end === 'more') return { kind: 'more' }
   const problems = new ProblemList(options.path, view.text)
-  if (view.text.includes('\0')) return refused(problems, binaryFinding())
-  if (view.end === 'invalid') return refused(problems, invalidByteFinding(options.invalidByte))
+  if (view.text.includes('\0')) return refused(problems, binaryFile())
+  if (view.end === 'invalid') return refused(problems, fileNotUtf8(options.invalidByte))
   switch (fence.kind) {
     case 'unclosed':
       return refused(problems, unclosedFinding(problems.lineAt(fence.at), fence.at, view.end))
@@ -43,10 +44,10 @@ function explainText(view: HeadView, at: number, options: AbsenceOptions): Heade
   if (isCut && view.end === 'more') return { kind: 'more' }
   const problems = new ProblemList(options.path, view.text)
   const foundText = `found text on line ${problems.lineAt(at)}`
-  if (window.includes('\0')) return refused(problems, binaryFinding())
+  if (window.includes('\0')) return refused(problems, binaryFile())
   if (isHeader(window.split('\n', 2))) return refused(problems, notAtLineStartFinding(at))
   if (hasMisplacedHeader(window)) return refused(problems, notFirstFinding(foundText, at))
-  if (isCut && view.end === 'invalid') problems.add('error', invalidByteFinding(options.invalidByte))
+  if (isCut && view.end === 'invalid') problems.add('error', fileNotUtf8(options.invalidByte))
   if (isCut && view.end === 'file' && isLinkAsText(window)) return none(problems, linkAsTextFinding())
   return none(problems, noHeaderFinding(foundText))
 }
@@ -79,24 +80,6 @@ function isHeader([opening, first]: readonly string[]): boolean {
 function isLinkAsText(window: string): boolean {
   const line = window.trimEnd()
   return line.includes('/') && !/\s/.test(line)
-}
-
-/** The file holds NUL: no text at all, or UTF-16. */
-export function binaryFinding(): Finding {
-  return {
-    code: 'file-binary',
-    message: 'The file is binary: it holds a NUL character',
-    hint: 'Save it as plain text in UTF-8',
-  }
-}
-
-/** A byte that does not belong into UTF-8. */
-export function invalidByteFinding(invalidByte: number | undefined): Finding {
-  return {
-    code: 'file-not-utf8',
-    message: `The file is not UTF-8 (byte ${invalidByte})`,
-    hint: 'Save it as plain text in UTF-8',
-  }
 }
 
 function unclosedFinding(line: number, at: number, end: 'file' | 'limit'): Finding {

@@ -1,5 +1,6 @@
-import { binaryFinding, explainAbsence } from './absence.ts'
+import { explainAbsence } from './absence.ts'
 import { findFence } from './fence.ts'
+import { binaryFile } from './file-fault.ts'
 import { ProblemList } from './problem-list.ts'
 import { readHeader } from './read-header.ts'
 import type { Head, HeaderResult, ParseOptions } from './types.ts'
@@ -21,7 +22,7 @@ export function parseHeader(head: Head, options: ParseOptions): HeaderResult {
   const headerText = view.text === head.text ? lines : copyOf(head.text.slice(0, bodyStart))
   const problems = new ProblemList(path, lines)
   if (lines.includes('\0')) {
-    problems.add('error', binaryFinding())
+    problems.add('error', binaryFile())
     return { kind: 'refused', headerText, problems: problems.all }
   }
   const reading = readHeader(lines.slice(yamlStart, yamlEnd), yamlStart, tolerance, problems)

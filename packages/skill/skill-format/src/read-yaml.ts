@@ -46,7 +46,7 @@ export function readYaml(source: string): YamlReading {
     : { kind: 'faulty', faults: [notMap(contents)], nodes }
 }
 
-function compose(scan: TokenScan, source: string): Document.Parsed | Finding {
+function compose(scan: TokenScan, source: string): { readonly contents: ParsedNode | null } | Finding {
   let documents: Document.Parsed[]
   try {
     documents = [...new Composer(COMPOSER_OPTIONS).compose(scan.tokens, true, source.length)]
@@ -55,19 +55,18 @@ function compose(scan: TokenScan, source: string): Document.Parsed | Finding {
     return explainYamlError({ code: 'THROWN', message: thrownText(error), pos: [0, 0] }, source)
   }
   const [document, second] = documents
-  if (document === undefined) return explainYamlError({ code: 'EMPTY', message: 'no document', pos: [0, 0] }, source)
-  const [error] = document.errors
+  const error = document?.errors[0]
   if (error) return explainYamlError(error, source)
-  if (second) {
-    const message = 'The header holds more than one YAML document'
-    return {
-      code: 'yaml-syntax',
-      message,
-      hint: 'Remove the line that starts with `...` or `---`',
-      at: second.range[0],
-    }
+  return second ? severalDocuments(second.range[0]) : { contents: document?.contents ?? null }
+}
+
+function severalDocuments(at: number): Finding {
+  return {
+    code: 'yaml-syntax',
+    message: 'The header holds more than one YAML document',
+    hint: 'Remove the line that starts with `...` or `---`',
+    at,
   }
-  return document
 }
 
 type FirstToken = NonNullable<Occurrences['first']>

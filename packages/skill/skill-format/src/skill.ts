@@ -1,5 +1,5 @@
-import { binaryFinding, invalidByteFinding } from './absence.ts'
 import { bodyRange } from './body.ts'
+import { binaryFile, fileNotUtf8, fileTooLarge } from './file-fault.ts'
 import { parseHeader } from './header.ts'
 import { countInvisible } from './invisible.ts'
 import { FILE_MAX_BYTES } from './limits.ts'
@@ -14,7 +14,7 @@ import type { Head, ParseOptions, SkillResult } from './types.ts'
 export function parseSkill(file: Head, options: ParseOptions): SkillResult {
   const result = parseHeader(file, options)
   if (result.kind === 'none') return result
-  if (result.kind === 'more') return refused(file, options, tooLargeFinding())
+  if (result.kind === 'more') return refused(file, options, fileTooLarge())
   if (result.kind === 'refused') {
     const { name, problems } = result
     return { kind: 'refused', ...(name === undefined ? {} : { name }), problems }
@@ -48,22 +48,14 @@ function refused(
 }
 
 function refusalOf(file: Head): Finding | undefined {
-  if (file.invalidByte !== undefined) return invalidByteFinding(file.invalidByte)
-  if (!file.isComplete || isTooLarge(file.text)) return tooLargeFinding()
-  return file.text.includes('\0') ? binaryFinding() : undefined
+  if (file.invalidByte !== undefined) return fileNotUtf8(file.invalidByte)
+  if (!file.isComplete || isTooLarge(file.text)) return fileTooLarge()
+  return file.text.includes('\0') ? binaryFile() : undefined
 }
 
 function isTooLarge(text: string): boolean {
   // No UTF-16 unit takes more than three bytes, so most texts need no count.
   return text.length * 3 > FILE_MAX_BYTES && Buffer.byteLength(text) > FILE_MAX_BYTES
-}
-
-function tooLargeFinding(): Finding {
-  return {
-    code: 'file-too-large',
-    message: `The file is larger than ${FILE_MAX_BYTES} bytes`,
-    hint: 'Move parts of it into files of their own, and name those in the text',
-  }
 }
 
 function bodyProblems(file: Head, { path }: ParseOptions, content: string, start: number): readonly FormatProblem[] {

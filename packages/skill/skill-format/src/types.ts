@@ -61,7 +61,7 @@ export type HeaderResult =
       readonly problems: readonly FormatProblem[]
     }
 
-/** The outcome of reading a whole file. `problems` covers header and body. */
+/** The outcome of reading a whole file. `problems` covers header and body; of a skill, the body is searched when they are first read. */
 export type SkillResult =
   | {
       readonly kind: 'skill'
