@@ -7,6 +7,7 @@ import * as openaiCompatible from '@deepseek-ai/dsh-llm-openai-compatible'
 import * as session from '@deepseek-ai/dsh-session'
 import * as skill from '@deepseek-ai/dsh-skill'
 import * as skillLocal from '@deepseek-ai/dsh-skill-local'
+import * as toolBash from '@deepseek-ai/dsh-tool-bash'
 import * as toolFs from '@deepseek-ai/dsh-tool-fs'
 import * as toolSkill from '@deepseek-ai/dsh-tool-skill'
 import * as tools from '@deepseek-ai/dsh-tools'
@@ -19,7 +20,7 @@ export const name = 'agent-spine-demo'
  * e.g. for a setting out of its bounds. Disposing this plugin takes every part down.
  */
 export async function apply(ctx: Context, config?: Config): Promise<void> {
-  const { skills, sessions, agent: agents, endpoint } = Config.parse(config)
+  const { skills, sessions, agent: agents, bash, endpoint } = Config.parse(config)
   const parts: readonly (readonly [Plugin.Object, unknown])[] = [
     [fs, {}],
     [llm, {}],
@@ -29,6 +30,7 @@ export async function apply(ctx: Context, config?: Config): Promise<void> {
     [tools, {}],
     [agent, agents ?? {}],
     [toolFs, {}],
+    [toolBash, bash ?? {}],
     [skill, skills.registry ?? {}],
     [skillLocal, skills.local ?? {}],
     [toolSkill, skills.tool ?? {}],

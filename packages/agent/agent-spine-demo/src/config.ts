@@ -21,10 +21,12 @@ export const Config = z
     sessions: branch,
     /** For dsh-agent. */
     agent: branch,
+    /** For dsh-tool-bash. */
+    bash: branch,
     /** For dsh-llm-openai-compatible. */
     endpoint: branch,
   })
-  .partial({ sessions: true, agent: true, endpoint: true })
+  .partial({ sessions: true, agent: true, bash: true, endpoint: true })
   .prefault({})
 
 /** What a host writes. */

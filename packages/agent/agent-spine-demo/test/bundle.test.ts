@@ -45,7 +45,7 @@ describe('the default bundle', () => {
     expect(ctx.llm.adapters()).toEqual(['offline', 'openai-compatible'])
     const session = ctx.sessions.create({ cwd })
     const agent = ctx.agents.create({ session, model: { adapter: 'offline', model: 'offline' } })
-    expect(ctx.tools.schemas(agent.scope).map(({ name }) => name)).toEqual(['read', 'skill'])
+    expect(ctx.tools.schemas(agent.scope).map(({ name }) => name)).toEqual(['bash', 'read', 'skill'])
   })
 
   it('hands skills.registry, skills.local and skills.tool to their owners, which refuse bad values', async () => {
@@ -71,6 +71,7 @@ describe('the default bundle', () => {
     await expect(mount({ skills: { tool: { catalogDescriptionMaxLength: 2 } } })).rejects.toThrow(
       'catalogDescriptionMaxLength',
     )
+    await expect(mount({ bash: { defaultTimeoutMs: 0 } })).rejects.toThrow('defaultTimeoutMs')
     await expect(mount({ skils: {} })).rejects.toThrow('skils')
   })
 
