@@ -26,14 +26,17 @@ export function explainAbsence(
   if (view.end === 'more') return { kind: 'more' }
   const problems = new ProblemList(options.path, view.text)
   if (view.text.includes('\0')) return refused(problems, binaryFile())
-  if (view.end === 'invalid') return refused(problems, fileNotUtf8(options.invalidByte))
+  if (view.end === 'invalid') return refused(problems, fileNotUtf8(options.invalidByte, view.text.length))
   switch (fence.kind) {
     case 'unclosed':
       return refused(problems, unclosedFinding(problems.lineAt(fence.at), fence.at, view.end))
     case 'comment':
-      return none(problems, noHeaderFinding(`the comment opened on line ${problems.lineAt(fence.at)} is never closed`))
+      return none(
+        problems,
+        noHeaderFinding(`the comment opened on line ${problems.lineAt(fence.at)} is never closed`, fence.at),
+      )
     case 'empty':
-      return none(problems, noHeaderFinding(view.text === '' ? 'the file is empty' : 'found only blank lines'))
+      return none(problems, noHeaderFinding(view.text === '' ? 'the file is empty' : 'found only blank lines', 0))
   }
 }
 
@@ -47,9 +50,9 @@ function explainText(view: HeadView, at: number, options: AbsenceOptions): Heade
   if (window.includes('\0')) return refused(problems, binaryFile())
   if (isHeader(window.split('\n', 2))) return refused(problems, notAtLineStartFinding(at))
   if (hasMisplacedHeader(window)) return refused(problems, notFirstFinding(foundText, at))
-  if (isCut && view.end === 'invalid') problems.add('error', fileNotUtf8(options.invalidByte))
-  if (isCut && view.end === 'file' && isLinkAsText(window)) return none(problems, linkAsTextFinding())
-  return none(problems, noHeaderFinding(foundText))
+  if (isCut && view.end === 'invalid') problems.add('error', fileNotUtf8(options.invalidByte, view.text.length))
+  if (isCut && view.end === 'file' && isLinkAsText(window)) return none(problems, linkAsTextFinding(at))
+  return none(problems, noHeaderFinding(foundText, at))
 }
 
 function refused(problems: ProblemList, finding: Finding): HeaderResult {
@@ -94,11 +97,12 @@ function unclosedFinding(line: number, at: number, end: 'file' | 'limit'): Findi
       }
 }
 
-function noHeaderFinding(reason: string): Finding {
+function noHeaderFinding(reason: string, at: number): Finding {
   return {
     code: 'header-missing',
     message: `The file has no frontmatter (${reason})`,
     hint: 'Start it with a line `---`, the keys `name` and `description`, and a line `---`',
+    at,
   }
 }
 
@@ -120,10 +124,11 @@ function notAtLineStartFinding(at: number): Finding {
   }
 }
 
-function linkAsTextFinding(): Finding {
+function linkAsTextFinding(at: number): Finding {
   return {
     code: 'header-missing',
     message: 'The file has no frontmatter: it holds nothing but a path',
     hint: 'This looks like a symbolic link that was checked out as text; check it out with `git config core.symlinks true`',
+    at,
   }
 }

@@ -6,6 +6,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export type Fence =
   | {
       readonly kind: 'found'
+      /** Start of the opening line. */
+      readonly at: number
       /** The YAML text is from here … */
       readonly yamlStart: number
       /** … to here, its last line end included. */
@@ -33,7 +35,7 @@ export function findFence(view: HeadView): Fence {
     const bodyStart = fenceEnd(text, line)
     // Without its line end the last line could still go on, unless the file ends here.
     if (bodyStart !== undefined && (isTerminated(text, bodyStart) || view.end === 'file')) {
-      return { kind: 'found', yamlStart, yamlEnd: line, bodyStart }
+      return { kind: 'found', at: first.at, yamlStart, yamlEnd: line, bodyStart }
     }
     line = nextFenceLike(text, line)
   }

@@ -10,12 +10,13 @@ export function binaryFile(): Finding {
   }
 }
 
-/** The file holds a byte that does not belong into UTF-8. */
-export function fileNotUtf8(invalidByte: number | undefined): Finding {
+/** The file holds a byte that does not belong into UTF-8; `at` is the index where the text before it ends. */
+export function fileNotUtf8(invalidByte: number | undefined, at: number): Finding {
   return {
     code: 'file-not-utf8',
     message: `The file is not UTF-8 (byte ${invalidByte})`,
     hint: 'Save it as plain text in UTF-8',
+    at,
   }
 }
 

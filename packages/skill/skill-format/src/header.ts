@@ -16,7 +16,7 @@ export function parseHeader(head: Head, options: ParseOptions): HeaderResult {
   const view = viewHead(head)
   const fence = findFence(view)
   if (fence.kind !== 'found') return explainAbsence(view, fence, { path, invalidByte: head.invalidByte })
-  const { yamlStart, yamlEnd, bodyStart } = fence
+  const { at, yamlStart, yamlEnd, bodyStart } = fence
   // Copies: what the parser returns are slices, and through them a skill would keep the whole head in memory.
   const lines = copyOf(view.text.slice(0, bodyStart))
   const headerText = view.text === head.text ? lines : copyOf(head.text.slice(0, bodyStart))
@@ -25,7 +25,8 @@ export function parseHeader(head: Head, options: ParseOptions): HeaderResult {
     problems.add('error', binaryFile())
     return { kind: 'refused', headerText, problems: problems.all }
   }
-  const reading = readHeader(lines.slice(yamlStart, yamlEnd), yamlStart, tolerance, problems)
+  const source = { text: lines.slice(yamlStart, yamlEnd), offset: yamlStart, openedAt: at }
+  const reading = readHeader(source, tolerance, problems)
   return reading.kind === 'header'
     ? { kind: 'header', header: reading.header, headerText, bodyStart, problems: problems.all }
     : { ...reading, headerText, problems: problems.all }

@@ -12,12 +12,22 @@ export type HeaderReading =
   | { readonly kind: 'header'; readonly header: SkillHeader }
   | { readonly kind: 'refused'; readonly name?: string }
 
-/** Reads the YAML text of a header, which stands at `offset` in its file. */
-export function readHeader(source: string, offset: number, tolerance: Tolerance, problems: ProblemList): HeaderReading {
-  const fields = readFields(source, offset, tolerance, problems)
-  if (fields === undefined) return refused(nameAlone(source))
-  const name = readName(fields, problems)
-  const description = readDescription(fields, problems)
+/** The YAML text of a header. */
+export interface HeaderSource {
+  readonly text: string
+  /** Where it stands in its file. */
+  readonly offset: number
+  /** Where the line that opens the header starts in that file. */
+  readonly openedAt: number
+}
+
+/** Reads the YAML text of a header. */
+export function readHeader(source: HeaderSource, tolerance: Tolerance, problems: ProblemList): HeaderReading {
+  const { text, openedAt } = source
+  const fields = readFields(source, tolerance, problems)
+  if (fields === undefined) return refused(nameAlone(text))
+  const name = readName(fields, openedAt, problems)
+  const description = readDescription(fields, openedAt, problems)
   const whenToUse = readWhenToUse(fields, problems)
   const disableModelInvocation = readFlag(fields, problems)
   const metadata = readMetadata(fields, problems)
@@ -38,23 +48,22 @@ function refused(name: unknown): HeaderReading {
 }
 
 function readFields(
-  source: string,
-  offset: number,
+  { text, offset }: HeaderSource,
   tolerance: Tolerance,
   problems: ProblemList,
 ): HeaderFields | undefined {
-  const reading = readYaml(source)
+  const reading = readYaml(text)
   switch (reading.kind) {
     case 'map':
       for (const warning of reading.warnings) problems.add('warning', shifted(warning, offset))
-      return fieldsOf(reading.pairs, source, offset)
+      return fieldsOf(reading.pairs, text, offset)
     case 'too-complex':
       problems.add('error', shifted(reading.fault, offset))
       return undefined
     case 'faulty': {
       const [fault] = reading.faults
       if (tolerance === 'repair' && fault) {
-        const repaired = repairFields(source, offset, fault, problems)
+        const repaired = repairFields(text, offset, fault, problems)
         if (!('code' in repaired)) return repaired
         problems.add('error', repaired)
         return undefined

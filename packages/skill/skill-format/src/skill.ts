@@ -48,7 +48,7 @@ function refused(
 }
 
 function refusalOf(file: Head): Finding | undefined {
-  if (file.invalidByte !== undefined) return fileNotUtf8(file.invalidByte)
+  if (file.invalidByte !== undefined) return fileNotUtf8(file.invalidByte, file.text.length)
   if (!file.isComplete || isTooLarge(file.text)) return fileTooLarge()
   return file.text.includes('\0') ? binaryFile() : undefined
 }
@@ -66,6 +66,7 @@ function bodyProblems(file: Head, { path }: ParseOptions, content: string, start
       code: 'body-empty',
       message: 'There is an empty body below the header',
       hint: 'Write the instructions below the closing `---`',
+      at: start,
     })
   }
   if (count > 0) {

@@ -19,12 +19,12 @@ export function isKebabCase(text: unknown): text is string {
   return typeof text === 'string' && SKILL_NAME.test(text)
 }
 
-/** The name, when it is one; else undefined and an error. */
-export function readName(fields: HeaderFields, problems: ProblemList): string | undefined {
+/** The name, when it is one; else undefined and an error, which stands at `headerAt` where there is no such key. */
+export function readName(fields: HeaderFields, headerAt: number, problems: ProblemList): string | undefined {
   const field = fields.get(NAME_KEY)
   const missing = { code: 'name-missing', hint: 'Give the skill a name, e.g. `name: my-skill`' } as const
   if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, message: 'name is missing' })
+    problems.add('error', { ...missing, message: 'name is missing', at: field?.at ?? headerAt })
     return undefined
   }
   if (field.value === null) {
@@ -42,15 +42,15 @@ export function readName(fields: HeaderFields, problems: ProblemList): string | 
   return undefined
 }
 
-/** The description without blanks at either end, when something can be seen of it; else undefined and an error. */
-export function readDescription(fields: HeaderFields, problems: ProblemList): string | undefined {
+/** The description without blanks at either end, when something can be seen of it; else undefined and an error, as for the name. */
+export function readDescription(fields: HeaderFields, headerAt: number, problems: ProblemList): string | undefined {
   const field = fields.get(DESCRIPTION_KEY)
   const missing = {
     code: 'description-missing',
     hint: 'Say in one or two sentences what the skill does and when to use it',
   } as const
   if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, message: 'description is missing' })
+    problems.add('error', { ...missing, message: 'description is missing', at: field?.at ?? headerAt })
     return undefined
   }
   warnOfComment(field, problems)

@@ -7,12 +7,12 @@ const GOOD = '---\nname: good\ndescription: A good skill.\n---\n'
 describe('the lines around a header', () => {
   it('may have blanks behind them, and an empty body is a warning [F13]', () => {
     expect(outcome('--- \nname: a\ndescription: One.\n---\t\nDo it.')).toEqual(['One.'])
-    expect(outcome('---\nname: b\ndescription: Two.\n---')).toEqual(['Two.', 'warning body-empty'])
+    expect(outcome('---\nname: b\ndescription: Two.\n---')).toEqual(['Two.', 'warning body-empty 4:4'])
   })
 
   it('are exactly three dashes at the start of a line [B8]', () => {
-    expect(outcome('----\nname: a\ndescription: One.\n---\nx')).toEqual(['none', 'error header-missing'])
-    expect(outcome('--- a\nname: a\ndescription: One.\n---\nx')).toEqual(['none', 'error header-missing'])
+    expect(outcome('----\nname: a\ndescription: One.\n---\nx')).toEqual(['none', 'error header-missing 1:1'])
+    expect(outcome('--- a\nname: a\ndescription: One.\n---\nx')).toEqual(['none', 'error header-missing 1:1'])
     expect(outcome(' ---\nname: a\ndescription: One.\n---\nx')).toEqual(['refused', 'error header-not-first 1:2'])
     expect(outcome('<!-- a -->---\nname: a\n---\n')).toEqual(['refused', 'error header-not-first 1:11'])
     expect(outcome('---\nname: a\ndescription: One.\n----\n ---\n---x\n')).toEqual([
@@ -38,7 +38,7 @@ describe('the lines around a header', () => {
       part.repeat(megabyte / part.length),
     )) {
       expect(outcome(`---\nname: a\ndescription: One.\n----${tail}`)).toEqual(['refused', 'error header-too-large 1:1'])
-      expect(outcome(`<!--${tail}`)).toEqual(['none', 'error header-missing'])
+      expect(outcome(`<!--${tail}`)).toEqual(['none', 'error header-missing 1:1'])
     }
   })
 
@@ -91,7 +91,7 @@ describe('what may stand in front of a header', () => {
   it('a header in a code sample of a document is no header [F26]', () => {
     expect(outcome('# How to\n\n```yaml\n---\nname: x\ndescription: y\n---\n```\n')).toEqual([
       'none',
-      'error header-missing',
+      'error header-missing 1:1',
     ])
   })
 
@@ -99,7 +99,7 @@ describe('what may stand in front of a header', () => {
     for (const text of ['# Changelog\n\n- x\n', 'MIT License\n', '', '\n\n', '<!-- only a comment -->']) {
       expect(read(text).kind).toBe('none')
     }
-    expect(outcome('---\nname: notes\n---\nx')).toEqual(['refused', 'error description-missing'])
+    expect(outcome('---\nname: notes\n---\nx')).toEqual(['refused', 'error description-missing 1:1'])
   })
 
   it('a link that was checked out as text is recognised', () => {

@@ -22,6 +22,8 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
     {
       severity: 'warning',
       message: 'There is an empty body below the header.',
+      line: 5,
+      column: 1,
       hint: 'Write the instructions below the closing `---`.',
     },
   ],
@@ -30,6 +32,8 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
     {
       severity: 'error',
       message: 'description is missing.',
+      line: 1,
+      column: 1,
       hint: 'Say in one or two sentences what the skill does and when to use it.',
     },
   ],
@@ -57,7 +61,13 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
   ],
   'file-not-utf8': [
     { text: '---\nname: ', isComplete: true, invalidByte: 10 },
-    { severity: 'error', message: 'The file is not UTF-8 (byte 10).', hint: 'Save it as plain text in UTF-8.' },
+    {
+      severity: 'error',
+      message: 'The file is not UTF-8 (byte 10).',
+      line: 2,
+      column: 7,
+      hint: 'Save it as plain text in UTF-8.',
+    },
   ],
   'file-too-large': [
     fileWith('name: x\ndescription: A skill.', 'x'.repeat(2 * 1024 * 1024)),
@@ -82,6 +92,8 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
     {
       severity: 'error',
       message: 'The file has no frontmatter (found text on line 1).',
+      line: 1,
+      column: 1,
       hint: 'Start it with a line `---`, the keys `name` and `description`, and a line `---`.',
     },
   ],
@@ -202,7 +214,13 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
   ],
   'name-missing': [
     fileWith('description: A skill.'),
-    { severity: 'error', message: 'name is missing.', hint: 'Give the skill a name, e.g. `name: my-skill`.' },
+    {
+      severity: 'error',
+      message: 'name is missing.',
+      line: 1,
+      column: 1,
+      hint: 'Give the skill a name, e.g. `name: my-skill`.',
+    },
   ],
   'yaml-alias': [
     fileWith('name: x\ndescription: *all'),

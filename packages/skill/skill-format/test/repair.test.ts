@@ -59,7 +59,7 @@ describe('repair', () => {
     expect(outcome(fileWith('name: x\ndescription: a: b\n  and more'), 'repair')).toEqual([
       'refused',
       'warning key-dropped 3:15',
-      'error description-missing',
+      'error description-missing 3:14',
     ])
     expect(outcome(fileWith('name: x\ndescription: One.\nmetadata:\n  a: b: c'), 'repair')).toEqual([
       'One.',

@@ -68,7 +68,7 @@ describe('the body', () => {
 
   it('that is not UTF-8 refuses the file and names the byte [A7]', () => {
     const file = { text: `${HEADER}Do `, isComplete: true, invalidByte: 49 }
-    expect(briefs(file)).toEqual(['refused', 'error file-not-utf8'])
+    expect(briefs(file)).toEqual(['refused', 'error file-not-utf8 5:4'])
     expect(parseSkill(file, { path }).problems[0]?.message).toBe('The file is not UTF-8 (byte 49).')
   })
 })

@@ -75,7 +75,7 @@ describe('other errors of YAML', () => {
   })
 
   it('an empty header lacks both required keys', () => {
-    const expected = ['refused', 'error name-missing', 'error description-missing']
+    const expected = ['refused', 'error name-missing 1:1', 'error description-missing 1:1']
     expect(outcome('---\n---\nBody')).toEqual(expected)
     expect(outcome('---\n# only a comment\n\n---\nBody')).toEqual(expected)
   })
