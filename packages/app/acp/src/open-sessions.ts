@@ -8,7 +8,7 @@ import type {} from '@deepseek-ai/dsh-tools'
 import { ClientSession } from './client-session.ts'
 import { invalidParams, type KnownSessionParams } from './params.ts'
 import { isGranted } from './permission.ts'
-import { sessionNotOpen } from './request-failure.ts'
+import { conflict, sessionNotOpen } from './request-failure.ts'
 import { SkillMenu } from './skill-menu.ts'
 import { Transcript } from './transcript.ts'
 import { Voice } from './voice.ts'
@@ -30,6 +30,7 @@ export interface SessionClient {
 export class OpenSessions {
   private readonly options: OpenSessionsOptions
   private readonly open = new Map<string, ClientSession>()
+  private isOver = false
 
   constructor(options: OpenSessionsOptions) {
     this.options = options
@@ -37,11 +38,13 @@ export class OpenSessions {
 
   /** A new one, in the folder `cwd`. Throws `SessionError`. */
   create(cwd: string, client: SessionClient): ClientSession {
+    this.checkOpen()
     return this.opened(this.options.ctx.sessions.create({ cwd }), client)
   }
 
   /** An earlier one. Throws `SessionError`, and `RequestError` when it belongs to another folder. */
   resume({ sessionId, cwd }: KnownSessionParams, client: SessionClient): ClientSession {
+    this.checkOpen()
     const session = this.options.ctx.sessions.resume(sessionId)
     if (session.cwd === cwd) return this.opened(session, client)
     session.close()
@@ -66,8 +69,9 @@ export class OpenSessions {
     await session.close()
   }
 
-  /** Closes all of them; what the system refuses is reported. */
+  /** Closes all of them, and opens no more; what the system refuses is reported. */
   async closeAll(): Promise<void> {
+    this.isOver = true
     const endings = await Promise.allSettled(Array.from(this.open.keys(), (sessionId) => this.close(sessionId)))
     for (const ending of endings) if (ending.status === 'rejected') this.options.ctx.logger.error(ending.reason)
   }
@@ -75,6 +79,10 @@ export class OpenSessions {
   /** Resolves when all that was to be advertised is. */
   async settled(): Promise<void> {
     await Promise.all(Array.from(this.open.values(), ({ menu }) => menu.settled()))
+  }
+
+  private checkOpen(): void {
+    if (this.isOver) throw conflict('The service is coming to its end.')
   }
 
   private opened(session: Session, { client, hasNotices }: SessionClient): ClientSession {
