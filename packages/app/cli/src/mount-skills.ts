@@ -7,7 +7,7 @@ import type { Mounted } from './mount-agent.ts'
 import { loadSettings, type Settings } from './settings/load.ts'
 
 /** A context with the skills alone, as `dsh run` would find them: no session, no model, nothing else to load. */
-export async function mountSkills(io: CommandIo): Promise<Mounted & { readonly settings: Settings }> {
+export async function mountSkills(io: Pick<CommandIo, 'env' | 'home' | 'stderr'>): Promise<Mounted & { readonly settings: Settings }> {
   const settings = loadSettings(io)
   const ctx = new Context()
   exportLog(ctx, (line) => io.stderr.write(`${line}\n`))

@@ -51,12 +51,49 @@ describe('which model answers', () => {
     )
   })
 
+  it('takes the key of DeepSeek to DeepSeek, also when its address is given', () => {
+    const env = { DEEPSEEK_API_KEY: 'k' }
+    expect(choose({ env, baseUrl: 'https://api.deepseek.com/beta' })).toMatchObject({
+      model: 'deepseek-flash',
+      baseUrl: 'https://api.deepseek.com/beta',
+      apiKey: 'k',
+    })
+    for (const baseUrl of [
+      'http://api.deepseek.com',
+      'https://api.deepseek.com:8443',
+      'https://api.deepseek.com.x',
+      'x',
+    ]) {
+      expect(choose({ env, baseUrl, model: 'm' })).toContain(`no key for the endpoint ${baseUrl}`)
+    }
+  })
+
+  it('takes the key of the file to the server of the file alone, and looks for it nowhere else', () => {
+    const asked: string[] = []
+    const apiKey = (): string => (asked.push('key'), 'f')
+    const file = { baseUrl: 'https://h:1/v1', model: 'm', apiKey }
+    expect(choose({ file })).toMatchObject({ model: 'm', baseUrl: 'https://h:1/v1', apiKey: 'f' })
+    expect(choose({ file, baseUrl: 'https://h:1/v2' })).toMatchObject({ baseUrl: 'https://h:1/v2', apiKey: 'f' })
+    expect(choose({ file: { apiKey } })).toMatchObject({ model: 'deepseek-flash', apiKey: 'f' })
+    asked.length = 0
+    for (const baseUrl of ['http://h:1/v1', 'https://h/v1', 'https://h:2/v1', 'https://x.h:1/v1']) {
+      expect(choose({ file, baseUrl })).toContain(`no key for the endpoint ${baseUrl}`)
+    }
+    expect(choose({ file: { model: 'm', apiKey }, env: { DSH_BASE_URL: 'http://h' } })).toContain('no key for')
+    expect(choose({ file, offline: true })).toMatchObject({ adapter: 'offline' })
+    expect(choose({ file, env: { DSH_API_KEY: 'e' } })).toMatchObject({ apiKey: 'e', baseUrl: 'https://h:1/v1' })
+    expect(asked).toEqual([])
+  })
+
   it.each([
     [{ model: 'm' }, 'no key for the model m — set DEEPSEEK_API_KEY or DSH_API_KEY'],
     [{ baseUrl: 'http://u:p@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1' }, 'an endpoint is named, but no model — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'h/v1', model: 'm' }, 'not an http address: h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'ftp://h', model: 'm' }, 'not an http address: ftp://h — '],
+    [{ baseUrl: 'http://u:p/w@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
+    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1?k=1', model: 'm' }, 'the address holds a query or a fragment'],
+    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1/chat/completions', model: 'm' }, 'the address names a call'],
     [
       { env: { DSH_API_KEY: 'k' }, baseUrl: 'http://u:p@h', model: 'm' },
       'the address of the endpoint holds a user name',
