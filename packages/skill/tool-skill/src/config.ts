@@ -7,6 +7,8 @@ export const Config = z
     catalogDescriptionMaxLength: wholeNumber('catalogDescriptionMaxLength', 3).default(500),
     /** About how many tokens the catalog may cost. No bound when absent. */
     catalogMaxTokens: wholeNumber('catalogMaxTokens', 1).optional(),
+    /** Tells the model before a user turn which skills were added, changed and removed since it was last told. */
+    announceChanges: z.boolean({ error: 'announceChanges must be true or false' }).default(false),
   })
   .prefault({})
 

@@ -261,7 +261,7 @@ it.each([
   [{ catalogDescriptionMaxLength: '500' }, 'catalogDescriptionMaxLength'],
   [{ catalogMaxTokens: 0 }, 'catalogMaxTokens'],
   [{ catalogMaxTokens: 1.5 }, 'catalogMaxTokens'],
-  [{ announceChanges: true }, 'announceChanges'],
+  [{ announceChanges: 'yes' }, 'announceChanges'],
 ])('refuses the settings %j at load, by name', async (settings, field) => {
   const { ctx, unmount } = await mount()
   await unmount()
