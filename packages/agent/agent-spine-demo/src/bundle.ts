@@ -5,13 +5,12 @@ import * as llm from '@deepseek-ai/dsh-llm'
 import * as offline from '@deepseek-ai/dsh-llm-offline'
 import * as openaiCompatible from '@deepseek-ai/dsh-llm-openai-compatible'
 import * as session from '@deepseek-ai/dsh-session'
-import * as skill from '@deepseek-ai/dsh-skill'
-import * as skillLocal from '@deepseek-ai/dsh-skill-local'
 import * as toolBash from '@deepseek-ai/dsh-tool-bash'
 import * as toolFs from '@deepseek-ai/dsh-tool-fs'
 import * as toolSkill from '@deepseek-ai/dsh-tool-skill'
 import * as tools from '@deepseek-ai/dsh-tools'
 import { Config } from './config.ts'
+import * as skillSources from './skills.ts'
 
 export const name = 'agent-spine-demo'
 
@@ -31,8 +30,7 @@ export async function apply(ctx: Context, config?: Config): Promise<void> {
     [agent, agents ?? {}],
     [toolFs, {}],
     [toolBash, bash ?? {}],
-    [skill, skills.registry ?? {}],
-    [skillLocal, skills.local ?? {}],
+    [skillSources, { registry: skills.registry, local: skills.local }],
     [toolSkill, skills.tool ?? {}],
   ]
   const fibers = parts.map(([plugin, partConfig]) => ctx.plugin(plugin, partConfig))
