@@ -1,7 +1,6 @@
 import type { AgentEvent, ModelChoice, TurnResult } from '@deepseek-ai/dsh-agent'
 import type { Session } from '@deepseek-ai/dsh-session'
 import type { SkillInspection } from '@deepseek-ai/dsh-skill'
-import type { PromptFault } from './prompt-fault.ts'
 
 export interface Start {
   readonly session: Session
@@ -11,9 +10,11 @@ export interface Start {
 }
 
 /** Input that starts no turn. */
-export interface Refusal extends PromptFault {
+export interface Refusal {
   /** Number of the line, from 1. */
   readonly line: number
+  /** What is wrong and what to do. */
+  readonly message: string
 }
 
 /** `refused`: a stream takes no more. `aborted`: the signal fired first. */

@@ -1,29 +1,28 @@
-import type { Agent } from '@deepseek-ai/dsh-agent'
-
 /** What an interrupt does: it cancels the running turn, or it ends the conversation. */
 export interface Interrupts {
   /** True when it was dealt with by cancelling; false when the conversation should end. */
   interrupt(): boolean
-  turnStarts(): void
+  /** From now on there is something to cancel, by `cancel`. */
+  turnStarts(cancel: () => void): void
   turnEnds(): void
   /** A later interrupt is a first one again. */
   forgive(): void
 }
 
 /** Counts interrupts: the first one cancels the turn, a second one ends everything, as does one while no turn runs. */
-export function countInterrupts(agent: Agent, onCancel: () => void): Interrupts {
-  let isRunning = false
+export function countInterrupts(onCancel: () => void): Interrupts {
+  let cancelTurn: (() => void) | undefined
   let isInterrupted = false
   return {
     interrupt() {
-      if (!isRunning || isInterrupted) return false
+      if (!cancelTurn || isInterrupted) return false
       isInterrupted = true
       onCancel()
-      agent.cancel()
+      cancelTurn()
       return true
     },
-    turnStarts: () => void (isRunning = true),
-    turnEnds: () => void (isRunning = false),
+    turnStarts: (cancel) => void (cancelTurn = cancel),
+    turnEnds: () => void (cancelTurn = undefined),
     forgive: () => void (isInterrupted = false),
   }
 }

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Context } from '@deepseek-ai/cordis'
-import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import { type ConversationOptions, converse } from './conversation.ts'
 import { countInterrupts, type Interrupts } from './interrupts.ts'
 import type { InputLine } from './line-splitter.ts'
-import { faultOfPrompt, type PromptFault } from './prompt-fault.ts'
 import { readLines } from './read-lines.ts'
+import { type Taken, takeTurn } from './take-turn.ts'
 
 export interface LinesOptions extends ConversationOptions {
   /** Destroyed in the end. */
@@ -27,19 +26,23 @@ export interface LinesOptions extends ConversationOptions {
 export function runLines(ctx: Context, options: LinesOptions): Promise<TurnStatus> {
   const { display, onInterrupt } = options
   return converse(ctx, options, async (agent) => {
-    const interrupts = countInterrupts(agent, () => {
+    const interrupts = countInterrupts(() => {
       display.warning('cancelling this turn; another interrupt ends the session')
     })
     const undo = onInterrupt?.(() => interrupts.interrupt())
     try {
-      return await answerLines(agent, options, interrupts)
+      const take = (text: string, signal: AbortSignal) => takeTurn(ctx, agent, text, signal)
+      return await answerLines(take, options, interrupts)
     } finally {
       undo?.()
     }
   })
 }
 
-async function answerLines(agent: Agent, options: LinesOptions, interrupts: Interrupts): Promise<TurnStatus> {
+/** Runs one turn for a line of text. */
+type Take = (text: string, signal: AbortSignal) => Promise<Taken>
+
+async function answerLines(take: Take, options: LinesOptions, interrupts: Interrupts): Promise<TurnStatus> {
   const { input, display, signal } = options
   const statuses = new Set<TurnStatus>()
   for await (const lines of readLines(input, signal)) {
@@ -50,7 +53,7 @@ async function answerLines(agent: Agent, options: LinesOptions, interrupts: Inte
         display.warning(`ended before line ${line.number}: ${lines.length - index} that had come in were not sent`)
         break
       }
-      const status = await answerLine(line, agent, options, interrupts)
+      const status = await answerLine(line, take, options, interrupts)
       if (status !== undefined) statuses.add(status)
       if ((await display.flush(signal)) === 'refused') return 'failed'
     }
@@ -62,31 +65,32 @@ async function answerLines(agent: Agent, options: LinesOptions, interrupts: Inte
 /** `undefined` for a blank line. */
 async function answerLine(
   line: InputLine,
-  agent: Agent,
+  take: Take,
   { session, display, signal }: LinesOptions,
   interrupts: Interrupts,
 ): Promise<TurnStatus | undefined> {
-  if (line.kind === 'text' && line.text.trim() === '') return undefined
-  const prompt = promptOf(line)
-  if (typeof prompt !== 'string') {
-    display.refusal({ line: line.number, ...prompt })
+  const refuse = (message: string): TurnStatus => {
+    display.refusal({ line: line.number, message })
     return 'failed'
   }
-  interrupts.turnStarts()
-  const result = await agent.prompt(prompt, { signal })
+  if (line.kind !== 'text') return refuse(faultOf(line.kind))
+  if (line.text.trim() === '') return undefined
+  const cancelled = new AbortController()
+  interrupts.turnStarts(() => cancelled.abort())
+  const taken = await take(line.text, AbortSignal.any([signal, cancelled.signal]))
   interrupts.turnEnds()
+  if (taken.kind === 'refused') return refuse(taken.message)
+  const { result } = taken
   if (result.status !== 'cancelled') interrupts.forgive()
   display.result(result, session)
   return result.status
 }
 
-function promptOf(line: InputLine): string | PromptFault {
-  switch (line.kind) {
-    case 'text':
-      return faultOfPrompt(line.text) ?? line.text
+function faultOf(kind: Exclude<InputLine['kind'], 'text'>): string {
+  switch (kind) {
     case 'too-long':
-      return { message: 'longer than 16 MiB, so it was not sent', hint: 'put the text into a file and name the file' }
+      return 'longer than 16 MiB, so it was not sent (put the text into a file and name the file)'
     case 'not-utf8':
-      return { message: 'not UTF-8, so it was not sent', hint: 'convert the input, for example with iconv' }
+      return 'not UTF-8, so it was not sent (convert the input, for example with iconv)'
   }
 }

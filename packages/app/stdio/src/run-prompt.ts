@@ -1,12 +1,19 @@
 import type { Context } from '@deepseek-ai/cordis'
+import type { TurnResult } from '@deepseek-ai/dsh-agent'
 import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import { type ConversationOptions, converse } from './conversation.ts'
+import { takeTurn } from './take-turn.ts'
 
-/** Runs one turn and shows it. Resolves to how it ended: `failed`, too, when nobody took the answer. */
+/**
+ * Runs one turn and shows it. Resolves to how it ended: `failed`, too, for a `/skill:` line that starts nothing, and when
+ * nobody took the answer.
+ */
 export function runPrompt(ctx: Context, prompt: string, options: ConversationOptions): Promise<TurnStatus> {
   const { session, display, signal } = options
   return converse(ctx, options, async (agent) => {
-    const result = await agent.prompt(prompt, { signal })
+    const taken = await takeTurn(ctx, agent, prompt, signal)
+    const result: TurnResult =
+      taken.kind === 'turn' ? taken.result : { status: 'failed', answer: '', error: taken.message }
     display.result(result, session)
     const isTaken = (await display.flush(signal)) !== 'refused'
     return isTaken ? result.status : 'failed'

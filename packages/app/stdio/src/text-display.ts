@@ -27,7 +27,7 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
     },
     event: (event) => tellEvent(event, tell),
     warning: (line) => tell(visibleLine(line)),
-    refusal: ({ line, message, hint }) => tell(`line ${line}: ${message} (${hint})`),
+    refusal: ({ line, message }) => tell(visibleLine(`line ${line}: ${message}`)),
     result({ status, answer, error }) {
       if (status === 'completed') answers.write(`${answers.isTerminal ? visibleText(answer) : answer}\n`)
       else {
@@ -64,7 +64,7 @@ function tellSessionEvent(event: SessionEvent, tell: (line: string) => void): vo
         tell(section(`sent in front of the conversation (${event.reason})`, message.content))
       return
     case 'user/message':
-      tell(section('user', event.content))
+      tell(section(event.skill === undefined ? 'user' : `user (/skill:${event.skill.name}), sent as`, event.content))
       return
     case 'reminder':
       tell(section('reminder', event.content))

@@ -1,4 +1,4 @@
-import { faultOfPrompt, jsonDisplay, runPrompt, textDisplay } from '@deepseek-ai/dsh-stdio'
+import { jsonDisplay, runPrompt, textDisplay } from '@deepseek-ai/dsh-stdio'
 import type { Invocation } from '../command.ts'
 import type { CommandIo } from '../command-io.ts'
 import { UsageError } from '../usage-error.ts'
@@ -15,7 +15,5 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
 
 function checkedPrompt(prompt: string): string {
   if (prompt.trim() === '') throw new UsageError('the prompt is empty', 'for example: dsh run "What does this do?"')
-  const fault = faultOfPrompt(prompt)
-  if (fault) throw new UsageError(fault.message, fault.hint)
   return prompt
 }
