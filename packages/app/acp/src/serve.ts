@@ -61,29 +61,30 @@ export async function serveAcp(ctx: Context, options: ServeOptions): Promise<Ser
     },
   })
   const connection = app.connect(stream)
+  let isOutputBroken = false
   const end = (): void => connection.close()
-  output.on('error', end)
+  const loseOutput = (): void => {
+    isOutputBroken = true
+    end()
+  }
+  output.on('error', loseOutput)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   try {
     await connection.closed
-    return endOf(connection.signal, options)
+    if (connection.signal.reason instanceof LineTooLongError) return 'line-too-long'
+    // Whoever started us may abort because the output broke.
+    return signal.aborted && !isOutputBroken ? 'aborted' : 'client-gone'
   } finally {
     signal.removeEventListener('abort', end)
     alone.abort()
     input.destroy()
     await sessions.closeAll()
-    output.off('error', end)
+    output.off('error', loseOutput)
   }
 }
 
 async function lastWork(stream: MessageStream, sessions: OpenSessions): Promise<void> {
   await stream.answered()
   await sessions.settled()
-}
-
-function endOf(closed: AbortSignal, { signal, output }: ServeOptions): ServiceEnd {
-  if (closed.reason instanceof LineTooLongError) return 'line-too-long'
-  // Whoever started us may abort because the output broke.
-  return signal.aborted && !output.errored ? 'aborted' : 'client-gone'
 }
