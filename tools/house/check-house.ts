@@ -24,10 +24,19 @@ export function checkHouse(root: string, table: readonly Row[]): readonly Findin
 
 function rulesFor(item: Package, row: Row, table: readonly Row[], packages: readonly Package[]): ImportRules {
   const workspace = new Set([...table, ...packages].map(({ name }) => name))
-  const allowed = table.filter(({ folder }) => {
-    return row.mayImport === 'anything' || row.mayImport.includes(folder.split('/').at(-1) ?? folder)
-  })
+  const allowed = table.filter(({ folder }) => mayImport(row, folder))
   return { item, row, workspace, allowed: new Set([...allowed.map(({ name }) => name), ...EVERYWHERE]) }
+}
+
+function mayImport(row: Row, folder: string): boolean {
+  switch (row.mayImport) {
+    case 'anything':
+      return true
+    case 'both floors':
+      return /^(?:skill|agent)\//.test(folder)
+    default:
+      return row.mayImport.includes(folder.split('/').at(-1) ?? folder)
+  }
 }
 
 function unknownPackage(item: Package): Finding {

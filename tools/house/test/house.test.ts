@@ -105,6 +105,23 @@ it('finds the wrong direction in package.json, and names what may be imported', 
   ])
 })
 
+it('lets a bundle import both floors, and no host', () => {
+  const table: readonly Row[] = [
+    { folder: 'skill/one', name: '@x/one', mayImport: [] },
+    { folder: 'agent/two', name: '@x/two', mayImport: [] },
+    { folder: 'agent/bundle', name: '@x/bundle', mayImport: 'both floors' },
+    { folder: 'app/host', name: '@x/host', mayImport: [] },
+  ]
+  const root = temporaryTree({
+    'tsconfig.build.json': buildFile(['packages/agent/bundle']),
+    ...goodPackage('agent/bundle', '@x/bundle', ['@x/one', '@x/two'], []),
+    'packages/agent/bundle/src/index.ts': "import '@x/one'\nimport '@x/two'\nimport '@x/host'\n",
+  })
+  expect(checkHouse(root, table).map(formatFinding)).toEqual([
+    'packages/agent/bundle/src/index.ts:3: @x/bundle may not import @x/host; of ours it may import both floors (tools/house/table.ts): move the code, or take what it needs as an argument',
+  ])
+})
+
 it('finds imports that package.json does not declare, a package of ours, Cordis and devDependencies among them', () => {
   const text = ['left-pad/deep', '@x/later', '@deepseek-ai/cordis', 'vitest']
     .map((name) => `import '${name}'`)
