@@ -3,7 +3,7 @@ import type { TurnStatus } from '@deepseek-ai/dsh-session'
 
 /** All that a command knows of the process it runs in. */
 export interface CommandIo {
-  readonly stdin: Readable
+  readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>

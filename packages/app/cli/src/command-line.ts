@@ -13,10 +13,11 @@ export type CommandLine =
 /** Finds the command and splits its options. Throws `UsageError`. */
 export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
   const [first] = argv
-  if (first === undefined || isHelp(first)) return { kind: 'help', text: overview(commands) }
+  if (first !== undefined && isHelp(first)) return { kind: 'help', text: overview(commands) }
   if (first === '--version' || first === '-V') return { kind: 'version' }
-  const command = commands.find((each) => each.words.every((word, index) => argv[index] === word))
+  const command = commandOf(argv, commands)
   if (command) return parseInvocation(command, argv.slice(command.words.length))
+  if (first === undefined) return { kind: 'help', text: overview(commands) }
   const group = commands.filter((each) => each.words.length > 1 && each.words[0] === first)
   if (group.length === 0)
     throw unknownCommand(
@@ -33,6 +34,13 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   )
 }
 
+/** Options alone are for the command without words. */
+function commandOf(argv: readonly string[], commands: readonly Command[]): Command | undefined {
+  const [first] = argv
+  if (first === undefined || first.startsWith('-')) return commands.find(({ words }) => words.length === 0)
+  return commands.find(({ words }) => words.length > 0 && words.every((word, index) => argv[index] === word))
+}
+
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help'
 }
@@ -45,7 +53,7 @@ function unknownCommand(word: string, known: readonly string[], call: string): U
 }
 
 function parseInvocation(command: Command, argv: readonly string[]): CommandLine {
-  const call = `dsh ${command.words.join(' ')}`
+  const call = ['dsh', ...command.words].join(' ')
   const { values, positionals, tokens } = parseArgs({
     args: [...argv],
     options: parseOptionsOf(command),

@@ -16,7 +16,7 @@ export interface OptionHelp {
 
 /** One command of `dsh`. */
 export interface Command {
-  /** The words that call it, e.g. `['skills', 'list']`. */
+  /** The words that call it, e.g. `['skills', 'list']`; none for `dsh` itself. */
   readonly words: readonly string[]
   readonly summary: string
   /** Names of the operands; `min` and `max` bound their number. */

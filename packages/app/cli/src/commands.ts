@@ -24,6 +24,14 @@ const NO_OPERANDS = { usage: '', min: 0, max: 0 } as const
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
+    words: [],
+    summary: 'Talk with the agent in this terminal; where there is none, as dsh stdio.',
+    operands: NO_OPERANDS,
+    options: CONVERSATION,
+    example: 'dsh --cwd ~/work/shop',
+    load: () => import('./tui/command.ts'),
+  },
+  {
     words: ['run'],
     summary: 'Answer one prompt. The answer goes to stdout, everything else to stderr.',
     operands: { usage: '"PROMPT"', min: 1, max: 1 },

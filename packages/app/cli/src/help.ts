@@ -2,13 +2,13 @@ import type { Command, OptionHelp } from './command.ts'
 
 /** Help for `dsh` as a whole, or for a group of commands such as `skills`. */
 export function overview(commands: readonly Command[]): string {
-  const lines = commands.map((command) => [callOf(command), command.summary] as const)
-  const width = Math.max(...lines.map(([call]) => call.length))
+  const main = commands.find(({ words }) => words.length === 0)
   return [
-    'Usage: dsh COMMAND [OPTION…]',
+    main ? 'Usage: dsh [COMMAND] [OPTION…]' : 'Usage: dsh COMMAND [OPTION…]',
     '',
-    ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+    ...table(commands.map((command) => [callOf(command), command.summary])),
     '',
+    ...(main ? ['Options of dsh alone:', ...table(optionRows(main)), ''] : []),
     'Options of a command: dsh COMMAND --help. Version: dsh --version.',
     `Example: ${commands[0]?.example ?? 'dsh --help'}`,
     '',
@@ -17,24 +17,31 @@ export function overview(commands: readonly Command[]): string {
 
 /** Help for one command. */
 export function commandHelp(command: Command): string {
-  const options: Readonly<Record<string, OptionHelp>> = {
-    ...command.options,
-    help: { type: 'boolean', help: 'show this text' },
-  }
-  const lines = Object.entries(options).map(([name, { value, help }]) => {
-    return [value === undefined ? `--${name}` : `--${name} ${value}`, help] as const
-  })
-  const width = Math.max(...lines.map(([option]) => option.length))
   return [
     `Usage: ${callOf(command)} [OPTION…]`,
     '',
     command.summary,
     '',
-    ...lines.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`),
+    ...table(optionRows(command)),
     '',
     `Example: ${command.example}`,
     '',
   ].join('\n')
+}
+
+function optionRows({ options }: Command): readonly (readonly [string, string])[] {
+  const all: Readonly<Record<string, OptionHelp>> = {
+    ...options,
+    help: { type: 'boolean', help: 'show this text' },
+  }
+  return Object.entries(all).map(([name, { value, help }]) => {
+    return [value === undefined ? `--${name}` : `--${name} ${value}`, help]
+  })
+}
+
+function table(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
 function callOf(command: Command): string {

@@ -32,7 +32,9 @@ describe('command line', () => {
     [['runn', 'x'], 'unknown command: runn — did you mean dsh run?'],
     [['skills', 'lst'], 'unknown command: lst — did you mean dsh skills list?'],
     [['frobnicate'], 'unknown command: frobnicate — dsh --help lists the commands'],
-    [['--offline'], 'unknown option: --offline — dsh --help lists the commands'],
+    [['--ofline'], 'unknown option: --ofline — did you mean --offline?'],
+    [['--zzzzzzzz'], 'unknown option: --zzzzzzzz — dsh --help lists the options'],
+    [['--offline', 'hello'], 'unexpected argument: hello — quote words that belong together; dsh --help'],
     [['run', '--ofline', 'x'], 'unknown option: --ofline — did you mean --offline?'],
     [['run', '--zzzzzzzz', 'x'], 'unknown option: --zzzzzzzz — dsh run --help lists the options'],
     [['run', '--cwd'], '--cwd needs a value — write --cwd DIR'],
@@ -46,7 +48,11 @@ describe('command line', () => {
     expect(errorOf(...argv)).toBe(message)
   })
 
-  it.each([[['--help']], [['-h']], [['help']], [[]], [['skills']], [['skills', '--help']]])(
+  it.each([[[]], [['--offline']], [['--cwd', 'run']]])('%j is the app itself', (argv) => {
+    expect(parseCommandLine(argv, COMMANDS)).toMatchObject({ kind: 'run', command: { words: [] } })
+  })
+
+  it.each([[['--help']], [['-h']], [['help']], [['skills']], [['skills', '--help']]])(
     '%j shows the commands',
     (argv) => {
       const line = parseCommandLine(argv, COMMANDS)

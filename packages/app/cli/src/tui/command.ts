@@ -1,0 +1,53 @@
+import type { Invocation } from '../command.ts'
+import { type CommandIo, EXIT } from '../command-io.ts'
+import { modelFor } from '../model-options.ts'
+import { mountAgent } from '../mount-agent.ts'
+import { openSession } from '../open-session.ts'
+import { loadSettings } from '../settings/load.ts'
+import { workingFolder } from '../working-folder.ts'
+import { guardAgainstCrash } from './crash.ts'
+import { endpointFor, modelNamer, named } from './models.ts'
+import { signalOfTerminal } from './terminal-signal.ts'
+import { Warnings } from './warnings.ts'
+
+/** `dsh`: the terminal app, or the app for pipes where there is no terminal. */
+export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  if (isInteractive(io)) return await runInTerminal(invocation, io)
+  const stdio = await import('../stdio/command.ts')
+  return await stdio.run(invocation, io)
+}
+
+function isInteractive({ stdin, stdout, env }: CommandIo): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb'
+}
+
+/** Exits with 0 when the user left, whatever became of the turns: they were there to see it. */
+async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<number> {
+  const { processTerminal, runTerminal } = await import('@deepseek-ai/dsh-tui')
+  const folder = workingFolder(options['cwd'], io.cwd)
+  const settings = loadSettings(io)
+  const choice = modelFor(options, io.env, settings)
+  const warnings = new Warnings()
+  const endpoint = endpointFor(options, io.env, settings) ?? choice
+  const { ctx, dispose } = await mountAgent(settings, endpoint, (line) => warnings.add(line))
+  const guard = guardAgainstCrash(io.stderr)
+  try {
+    const { sessionId } = await runTerminal(ctx, {
+      terminal: processTerminal(),
+      cwd: folder,
+      session: options['resume'] === undefined ? undefined : openSession(ctx.sessions, folder, options),
+      model: named(choice),
+      modelNamed: modelNamer(options, io.env, settings),
+      allowedKinds: options['allow-read'] === true ? ['read'] : [],
+      hasColor: (io.env['NO_COLOR'] ?? '') === '',
+      onWarning: (listener) => warnings.listen(listener),
+      onTaken: (giveBack) => guard.onTaken(giveBack),
+      signal: signalOfTerminal(io),
+    })
+    if (sessionId !== undefined) io.stderr.write(`go on with: dsh --resume ${sessionId}\n`)
+    return io.signal.aborted ? EXIT.interrupted : EXIT.ok
+  } finally {
+    guard.stop()
+    await dispose()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Session, SessionService } from '@deepseek-ai/dsh-session'
+import { sessionOptions } from '../session/session-choice.ts'
+import { Choice } from '../view/choice.ts'
+import type { Screen } from '../view/screen.ts'
+import type { Style } from '../view/style.ts'
+
+export interface SessionCommandOptions {
+  readonly sessions: SessionService
+  readonly screen: Screen
+  readonly style: Style
+  /** Where the app is now. */
+  readonly current: () => { readonly sessionId: string | undefined; readonly cwd: string }
+  readonly switchTo: (session: Session) => void
+}
+
+/** `/resume ID`, or `/resume` alone, which asks which one. */
+export function resumeCommand(id: string, options: SessionCommandOptions): void {
+  const { sessions, screen, switchTo, current } = options
+  try {
+    if (id === '') offerSessions(options)
+    else if (id === current().sessionId) screen.transcript.notice('note', 'That is this session.')
+    else switchTo(sessions.resume(id))
+  } catch (error) {
+    screen.transcript.notice('error', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function offerSessions(options: SessionCommandOptions): void {
+  const { sessions, screen, style, current } = options
+  const { sessionId, cwd } = current()
+  const offered = sessionOptions(
+    sessions.list().filter(({ id }) => id !== sessionId),
+    cwd,
+  )
+  if (offered.length === 0) {
+    screen.transcript.notice('note', 'There is no other session.')
+    return
+  }
+  const content = {
+    text: style.bold('Go on with'),
+    options: offered,
+    hint: '↑ ↓ choose, Enter opens, Esc stays here',
+  }
+  const close = screen.openDialog(
+    new Choice(content, style, (id) => {
+      close()
+      if (id !== undefined) resumeCommand(id, options)
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { SessionInfo } from '@deepseek-ai/dsh-session'
+import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import { ProblemNotices } from './skills/problem-notices.ts'
+import { problemsNotice } from './skills/problem-text.ts'
+import { projectNotice } from './skills/project-notice.ts'
+import type { Transcript } from './view/transcript.ts'
+
+/** Tells the user what concerns no turn, each thing once. */
+export class Notices {
+  private readonly transcript: Transcript
+  private readonly problems = new ProblemNotices()
+  private readonly warnings = new Set<string>()
+  /** Roots of projects that the user was told of, or knows. */
+  private readonly projects = new Set<string>()
+
+  constructor(transcript: Transcript) {
+    this.transcript = transcript
+  }
+
+  /** A line that a part of the program logged. */
+  warning(line: string): void {
+    if (this.warnings.has(line)) return
+    this.warnings.add(line)
+    this.transcript.notice('warning', line)
+  }
+
+  /** `sessions` lists those there have been; it may throw. */
+  skills(inspection: SkillInspection, sessions: () => readonly SessionInfo[]): void {
+    const root = inspection.project?.root
+    if (root !== undefined && !this.projects.has(root)) {
+      this.projects.add(root)
+      const notice = projectNotice(inspection, sessions())
+      if (notice !== undefined) this.transcript.notice('note', notice)
+    }
+    const unseen = this.problems.unseen(inspection.problems)
+    if (unseen.length === 0) return
+    const isError = unseen.some(({ severity }) => severity === 'error')
+    this.transcript.notice(isError ? 'error' : 'warning', problemsNotice(unseen))
+  }
+}

@@ -1,0 +1,123 @@
+import type { Context } from '@deepseek-ai/cordis'
+import { type Agent, type AgentEvent, describeCall, type ModelChoice, type Prompt } from '@deepseek-ai/dsh-agent'
+import type { Session } from '@deepseek-ai/dsh-session'
+import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
+import type { PermissionRequest } from '@deepseek-ai/dsh-tools'
+import { bounded } from '../skills/bounded.ts'
+import { SkillWatch } from '../skills/skill-watch.ts'
+import type { Style } from '../view/style.ts'
+import type { Transcript } from '../view/transcript.ts'
+import { EventView } from './event-view.ts'
+import { TurnQueue } from './turn-queue.ts'
+
+/** A turn waits no longer than this for a look at the skills, in ms. The look goes on, for the menu. */
+const LOOK_TIME_MS = 1000
+
+export interface ConversationOptions {
+  readonly ctx: Context
+  readonly transcript: Transcript
+  readonly style: Style
+  /** A session to go on with; else one begins with the first words. */
+  readonly session?: Session | undefined
+  /** Absolute, for a new session. */
+  readonly cwd: string
+  readonly model: ModelChoice
+  readonly requestPermission: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+  /** What is shown beside the transcript has changed. */
+  readonly onChange: () => void
+  readonly onRetry: (message: string, delayMs: number) => void
+  readonly onSkills: (inspection: SkillInspection) => void
+}
+
+/** One session on the screen: its agent, what the user sends it, its skills. */
+export class Conversation {
+  readonly cwd: string
+  readonly skills: SkillWatch
+  readonly queue: TurnQueue
+  private readonly options: ConversationOptions
+  private readonly view: EventView
+  private model: ModelChoice
+  private agent: Agent | undefined
+  private stopListening = (): void => {}
+
+  constructor(options: ConversationOptions) {
+    const { ctx, transcript, style, session, onSkills, onChange } = options
+    this.options = options
+    this.cwd = session?.cwd ?? options.cwd
+    this.model = options.model
+    this.view = new EventView({ transcript, style, titleOf: (call) => this.titleOf(call) })
+    this.skills = new SkillWatch({
+      skills: ctx.skills,
+      cwd: this.cwd,
+      onChange: onSkills,
+      onFailure: (reason) => transcript.notice('error', `The skills cannot be listed: ${reason}`),
+    })
+    this.queue = new TurnQueue({
+      openAgent: () => this.open(),
+      load: (text, signal) => this.load(text, signal),
+      prepare: (signal) => bounded(this.skills.refresh(signal), LOOK_TIME_MS, signal),
+      onChange,
+      onEnd: ({ status, error }) => {
+        if (status === 'failed') this.view.showFailure(error ?? 'The turn failed.')
+      },
+      onFault: (error) => transcript.notice('error', error instanceof Error ? error.message : String(error)),
+    })
+    if (session) this.view.replay(this.open().session.events)
+  }
+
+  /** Id of the session; `undefined` before the first words of a new one. */
+  get sessionId(): string | undefined {
+    return this.agent?.session.id
+  }
+
+  /** From the next request on. */
+  setModel(model: ModelChoice): void {
+    this.model = model
+    this.agent?.setModel(model)
+  }
+
+  /** Shows nothing more, cancels, closes the session. */
+  async dispose(): Promise<void> {
+    this.stopListening()
+    this.queue.close()
+    await this.agent?.dispose()
+  }
+
+  private open(): Agent {
+    if (this.agent) return this.agent
+    const { ctx, requestPermission } = this.options
+    const session = this.options.session ?? ctx.sessions.create({ cwd: this.cwd })
+    const agent = ctx.agents.create({ session, model: this.model, requestPermission })
+    this.stopListening = agent.subscribe((event) => this.show(event))
+    this.agent = agent
+    return agent
+  }
+
+  private show(event: AgentEvent): void {
+    this.view.show(event)
+    if (event.type === 'session' && event.event.type === 'user/message') this.queue.sent()
+    if (event.type === 'retry') this.options.onRetry(event.message, event.delayMs)
+    else this.options.onChange()
+  }
+
+  private async load(text: string, signal: AbortSignal): Promise<Prompt | undefined> {
+    const { ctx, transcript } = this.options
+    try {
+      const line = await resolveSkillLine(ctx.skills, text, { cwd: this.cwd, signal, files: ctx.get('fs') })
+      if (line.kind === 'turn') return { text: line.text, skill: line.skill }
+      if (line.kind === 'prose') return { text }
+      transcript.user(text)
+      transcript.notice('error', line.message)
+    } catch (error) {
+      signal.throwIfAborted()
+      transcript.notice('error', error instanceof Error ? error.message : String(error))
+    }
+    return undefined
+  }
+
+  private titleOf(call: Parameters<typeof describeCall>[0]): string {
+    const { tools } = this.options.ctx
+    return this.agent ? describeCall(call, tools, this.agent.scope).title : call.name
+  }
+}

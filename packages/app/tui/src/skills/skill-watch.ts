@@ -1,0 +1,48 @@
+import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
+import { skillMenu, type SkillMenuEntry } from '@deepseek-ai/dsh-skill-command'
+
+export interface SkillWatchOptions {
+  readonly skills: Pick<SkillRegistry, 'inspect'>
+  /** Absolute. */
+  readonly cwd: string
+  /** Another answer than before. */
+  readonly onChange: (inspection: SkillInspection) => void
+  /** The skills cannot be listed at all. */
+  readonly onFailure: (reason: string) => void
+}
+
+/** What is known of the skills of one folder. Nobody watches the disk: `refresh` looks. */
+export class SkillWatch {
+  private readonly options: SkillWatchOptions
+  private entries: readonly SkillMenuEntry[] = []
+  private seen = ''
+
+  constructor(options: SkillWatchOptions) {
+    this.options = options
+  }
+
+  /** As of the last look. */
+  get menu(): readonly SkillMenuEntry[] {
+    return this.entries
+  }
+
+  /** Looks again. Rejects on abort only; `undefined` when the skills cannot be listed. */
+  async refresh(signal: AbortSignal): Promise<SkillInspection | undefined> {
+    const { skills, cwd, onChange, onFailure } = this.options
+    let inspection: SkillInspection
+    try {
+      inspection = await skills.inspect({ cwd, signal, refresh: true })
+    } catch (error) {
+      signal.throwIfAborted()
+      onFailure(error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+    const entries = await skillMenu({ inspect: () => Promise.resolve(inspection) }, { cwd })
+    const seen = JSON.stringify([entries, inspection.problems])
+    if (seen === this.seen) return inspection
+    this.seen = seen
+    this.entries = entries
+    onChange(inspection)
+    return inspection
+  }
+}

@@ -1,0 +1,229 @@
+import type { Context } from '@deepseek-ai/cordis'
+import type { Session } from '@deepseek-ai/dsh-session'
+import { commandItems, readCommand, type TerminalCommand } from './commands/commands.ts'
+import { helpText } from './commands/help-text.ts'
+import { resumeCommand } from './commands/session-commands.ts'
+import { terminalCommands } from './commands/terminal-commands.ts'
+import { Composer, type Submission } from './input/composer.ts'
+import { Interrupts } from './input/interrupts.ts'
+import { Notices } from './notices.ts'
+import type { NamedModel, TerminalOptions } from './options.ts'
+import { askPermission } from './permission.ts'
+import { Conversation } from './session/conversation.ts'
+import { skillItems } from './skills/skill-items.ts'
+import { skillsText } from './skills/skills-text.ts'
+import { Screen } from './view/screen.ts'
+import { statusText } from './view/status-text.ts'
+import { createStyle, type Style } from './view/style.ts'
+
+/** The app: one conversation at a time on one screen. */
+export class TerminalApp {
+  /** Resolves when the user wants to leave. */
+  readonly left: Promise<void>
+  readonly screen: Screen
+  private readonly ctx: Context
+  private readonly options: TerminalOptions
+  private readonly style: Style
+  private readonly notices: Notices
+  private readonly commands: readonly TerminalCommand[]
+  private readonly composer: Composer
+  private readonly disposals: Promise<void>[] = []
+  private readonly ending = new AbortController()
+  private readonly leave: () => void
+  private conversation: Conversation
+  private model: NamedModel
+  private isArmed = false
+  private retry: string | undefined
+
+  constructor(ctx: Context, options: TerminalOptions) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.left = promise
+    this.leave = resolve
+    this.ctx = ctx
+    this.options = options
+    this.model = options.model
+    this.style = createStyle(options.hasColor)
+    this.screen = new Screen(options.terminal, this.style)
+    this.notices = new Notices(this.screen.transcript)
+    this.commands = this.createCommands()
+    this.composer = this.createComposer()
+    this.conversation = this.converse()
+    const interrupts = this.createInterrupts()
+    this.screen.tui.addInputListener((data) => ({ consume: interrupts.handle(data) }))
+  }
+
+  /** Takes the terminal and shows how things stand. */
+  start(): void {
+    const { session, onWarning } = this.options
+    this.screen.start(this.composer)
+    this.ending.signal.addEventListener(
+      'abort',
+      onWarning((line) => this.notices.warning(line)),
+    )
+    if (this.model.notice !== undefined) this.screen.transcript.notice('note', this.model.notice)
+    if (session) this.switchTo(session)
+    else this.look()
+    this.showState()
+  }
+
+  get sessionId(): string | undefined {
+    return this.conversation.sessionId
+  }
+
+  /** Cancels what goes on, and waits until every session is closed. */
+  async dispose(): Promise<void> {
+    this.ending.abort()
+    await Promise.all([...this.disposals, this.conversation.dispose()])
+  }
+
+  private converse(session?: Session): Conversation {
+    const { ctx, style, screen } = this
+    const { cwd, allowedKinds } = this.options
+    return new Conversation({
+      ctx,
+      transcript: screen.transcript,
+      style,
+      session,
+      cwd,
+      model: this.model.model,
+      requestPermission: (request, signal) => askPermission(request, signal, { screen, style, allowedKinds }),
+      onChange: () => {
+        this.retry = undefined
+        this.showState()
+      },
+      onRetry: (message, delayMs) => {
+        this.retry = `retry in ${Math.ceil(delayMs / 1000)} s: ${message}`
+        this.showState()
+      },
+      onSkills: (inspection) => {
+        this.notices.skills(inspection, () => ctx.sessions.list())
+        this.composer.menu.renew()
+        screen.redraw()
+      },
+    })
+  }
+
+  private createCommands(): readonly TerminalCommand[] {
+    const { ctx, screen, style } = this
+    return terminalCommands({
+      help: () => screen.transcript.lines(helpText(this.commands, style)),
+      skills: () => this.look(true),
+      model: (name) => this.chooseModel(name),
+      resume: (id) =>
+        resumeCommand(id, {
+          sessions: ctx.sessions,
+          screen,
+          style,
+          current: () => this.conversation,
+          switchTo: (session) => this.switchTo(session),
+        }),
+      startAnew: () => this.switchTo(undefined),
+      leave: this.leave,
+    })
+  }
+
+  private createComposer(): Composer {
+    return new Composer({
+      tui: this.screen.tui,
+      style: this.style,
+      items: () => [...commandItems(this.commands), ...skillItems(this.conversation.skills.menu)],
+      onSubmit: (submission) => this.submit(submission),
+      onMenuOpen: () => this.look(),
+    })
+  }
+
+  private createInterrupts(): Interrupts {
+    return new Interrupts({
+      isBusy: () => this.conversation.queue.state !== 'idle',
+      cancel: () => this.cancel(),
+      hasMenu: () => this.screen.hasDialog || this.composer.menu.isOpen,
+      hasDraft: () => !this.composer.isEmpty,
+      clearDraft: () => this.composer.clear(),
+      onArmed: (isArmed) => {
+        this.isArmed = isArmed
+        this.showState()
+      },
+      toggleFolds: () => {
+        this.screen.transcript.toggleFolds()
+        this.screen.redraw()
+      },
+      leave: this.leave,
+    })
+  }
+
+  private submit({ text, isCommand }: Submission): void {
+    const line = isCommand ? readCommand(text, this.commands) : { kind: 'prose' as const }
+    this.screen.tui.scrollToBottom()
+    switch (line.kind) {
+      case 'command':
+        line.command.run(line.operand)
+        break
+      case 'unknown':
+        this.refuse(line.word)
+        break
+      case 'skill':
+      case 'prose':
+        this.conversation.queue.submit(text, line.kind === 'skill')
+        break
+    }
+    this.screen.redraw()
+  }
+
+  private refuse(word: string): void {
+    const isSkill = this.conversation.skills.menu.some(({ name }) => name === word)
+    const hint = isSkill ? `Did you mean /skill:${word}?` : '/help lists the commands, /skills the skills.'
+    this.screen.transcript.notice('error', `There is no command /${word}. ${hint}`)
+  }
+
+  private cancel(): void {
+    if (this.conversation.queue.state === 'loading') this.screen.transcript.notice('note', 'cancelled')
+    this.conversation.queue.cancel()
+  }
+
+  /** Looks at the skills again, and shows them when the user asked. */
+  private look(isShown = false): void {
+    const { transcript } = this.screen
+    const { signal } = this.ending
+    const work = async (): Promise<void> => {
+      const inspection = await this.conversation.skills.refresh(signal)
+      if (isShown && inspection) transcript.lines(skillsText(inspection, this.style))
+      this.screen.redraw()
+    }
+    work().catch((error: unknown) => {
+      if (!signal.aborted) transcript.notice('error', error instanceof Error ? error.message : String(error))
+    })
+  }
+
+  private chooseModel(name: string): void {
+    const { transcript } = this.screen
+    try {
+      if (name !== '') this.model = this.options.modelNamed(name)
+    } catch (error) {
+      transcript.notice('error', error instanceof Error ? error.message : String(error))
+      return
+    }
+    this.conversation.setModel(this.model.model)
+    transcript.notice('note', this.model.notice ?? `model ${this.model.model.model}`)
+    this.showState()
+  }
+
+  private switchTo(session: Session | undefined): void {
+    this.disposals.push(this.conversation.dispose())
+    this.screen.transcript.notice('note', session ? `session ${session.id} in ${session.cwd}` : 'new session')
+    this.conversation = this.converse(session)
+    for (const event of session?.events ?? []) {
+      if (event.type !== 'user/message') continue
+      const text = event.skill?.typed ?? event.content
+      this.composer.remember(text, event.skill !== undefined || !text.startsWith('/'))
+    }
+    this.look()
+    this.showState()
+  }
+
+  private showState(): void {
+    const { queue, cwd } = this.conversation
+    this.screen.setWaiting(queue.unsent)
+    const { model } = this.model.model
+    this.screen.setStatus(statusText({ state: queue.state, isArmed: this.isArmed, retry: this.retry, model, cwd }))
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type Component,
+  Container,
+  ScrollView,
+  setCapabilityOverrides,
+  type Terminal,
+  TuiAltScreen,
+  VStack,
+} from '@earendil-works/pi-tui'
+import { Block } from './block.ts'
+import { OneLine } from './one-line.ts'
+import { SafeLines } from './safe-lines.ts'
+import type { Style } from './style.ts'
+import { Transcript } from './transcript.ts'
+import { visibleText } from './visible-text.ts'
+
+/** Longest part of a waiting line that is shown. */
+const WAITING_CHARACTERS = 200
+
+/** The whole picture: what was said, what waits, where the user writes or answers, and how things stand. */
+export class Screen {
+  readonly tui: TuiAltScreen
+  readonly transcript: Transcript
+  private readonly style: Style
+  private readonly waiting = new Block('')
+  private readonly status = new OneLine()
+  private readonly slot = new Container()
+  private readonly dialogs: Component[] = []
+  private composer: Component | undefined
+  private isTaken = false
+
+  constructor(terminal: Terminal, style: Style) {
+    // No picture and no hidden address: a link shows where it leads.
+    setCapabilityOverrides({ images: null, hyperlinks: false })
+    this.style = style
+    this.tui = new TuiAltScreen(terminal)
+    this.transcript = new Transcript(style)
+    const scroll = new ScrollView(this.transcript, { follow: 'end', primary: true })
+    const below = [new SafeLines(this.waiting), this.slot, new SafeLines(this.status)]
+    this.tui.setLayoutRoot(
+      new VStack([
+        { component: scroll, basis: 0, grow: 1, minSize: 1 },
+        ...below.map((component) => ({ component, basis: 'auto' as const, shrink: 1 })),
+      ]),
+    )
+  }
+
+  /** Takes the terminal. */
+  start(composer: Component): void {
+    this.composer = composer
+    this.isTaken = true
+    this.tui.start()
+    this.showTopmost()
+  }
+
+  /** Gives the terminal back as it was, with all that was said below what stood there. Does nothing a second time. */
+  stop(): void {
+    if (!this.isTaken) return
+    this.isTaken = false
+    this.tui.setLayoutRoot(this.transcript)
+    this.tui.stop()
+  }
+
+  redraw(): void {
+    if (this.isTaken) this.tui.requestRender()
+  }
+
+  setStatus(text: string): void {
+    this.status.setText(text, this.style.dim)
+    this.redraw()
+  }
+
+  /** Lines that were sent and have not gone out. */
+  setWaiting(texts: readonly string[]): void {
+    const shown = texts.map((text) => {
+      const line = visibleText(text.slice(0, WAITING_CHARACTERS)).replaceAll('\n', ' ')
+      return this.style.dim(`waiting: ${line}${text.length > WAITING_CHARACTERS ? '…' : ''}`)
+    })
+    this.waiting.setText(shown.join('\n'))
+    this.redraw()
+  }
+
+  get hasDialog(): boolean {
+    return this.dialogs.length > 0
+  }
+
+  /** Shows a dialog in place of the composer, after those that are open already. Returns what closes it. */
+  openDialog(dialog: Component): () => void {
+    this.dialogs.push(dialog)
+    this.showTopmost()
+    return () => {
+      const index = this.dialogs.indexOf(dialog)
+      if (index === -1) return
+      this.dialogs.splice(index, 1)
+      this.showTopmost()
+    }
+  }
+
+  private showTopmost(): void {
+    const shown = this.dialogs[0] ?? this.composer
+    if (!shown) return
+    this.slot.clear()
+    this.slot.addChild(new SafeLines(shown))
+    this.tui.setFocus(shown)
+    this.redraw()
+  }
+}
