@@ -1,6 +1,6 @@
 /**
- * Codes beside those of the system. `EDANGLING`: the path itself is a symbolic link that leads nowhere (`readHeads`
- * alone tells this from `ENOENT`).
+ * Codes beside those of the system. `EDANGLING`: a symbolic link leads nowhere, and `path` of the error is that link.
+ * `realPath` tells this from `ENOENT` for any link on the way, `readHeads` for the file itself, no other call does.
  */
 export type FileErrorCode = 'EDANGLING' | 'ENOTFILE' | 'ENOTUTF8'
 

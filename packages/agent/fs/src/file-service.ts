@@ -84,7 +84,7 @@ export interface FileService {
    * Rejects with a `FileError` of code `ENOTUTF8` when a byte is not UTF-8.
    */
   readText(path: string, options?: ReadOptions): Promise<string>
-  /** The path with all links followed. */
+  /** The path with all links followed. May tell a link that leads nowhere by `EDANGLING`. */
   realPath?(path: string, options?: FileOptions): Promise<string>
   /** The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on abort only. */
   readHeads?(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]>

@@ -1,4 +1,4 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { isOutOfDescriptors } from './file-error.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
 } from './file-service.ts'
 import { entryKindOf, fileStatOf } from './file-stamp.ts'
 import { readHeadSync } from './head-read.ts'
+import { followLinks } from './follow-links.ts'
 import { pause } from './pause.ts'
 import { readTextFile } from './text-read.ts'
 import { TimeSlice } from './time-slice.ts'
@@ -57,7 +58,7 @@ export class LocalFileService implements FileService {
 
   async realPath(path: string, options: FileOptions = {}): Promise<string> {
     options.signal?.throwIfAborted()
-    const target = await realpath(path)
+    const target = await followLinks(path)
     options.signal?.throwIfAborted()
     return target
   }

@@ -80,6 +80,28 @@ describe('stat, listDir and realPath', () => {
     expect(await failureOf(files.readText(join(root, 'none')))).toMatchObject({ code: 'ENOENT' })
   })
 
+  it('tell a link that leads nowhere, and which, from a file that is not there', async () => {
+    const root = temporaryTree({
+      'folder/gone': { link: 'none' },
+      way: { link: 'folder' },
+      chain: { link: 'folder/gone' },
+      file: '',
+    })
+    for (const [path, link] of [
+      ['folder/gone', 'folder/gone'],
+      ['folder/gone/a/b', 'folder/gone'],
+      ['way/gone', 'way/gone'],
+      ['chain/x', 'chain'],
+    ]) {
+      const error = await failureOf(files.realPath(join(root, path ?? '')))
+      expect(error).toMatchObject({ code: 'EDANGLING', path: join(root, link ?? '') })
+    }
+    for (const path of ['none', 'folder/none', 'way/none/x']) {
+      expect(await failureOf(files.realPath(join(root, path)))).toMatchObject({ code: 'ENOENT' })
+    }
+    expect(await failureOf(files.realPath(join(root, 'file/x')))).toMatchObject({ code: 'ENOTDIR' })
+  })
+
   it('stamp a file anew when its content changes, even within the same size', async () => {
     const root = temporaryTree({ file: 'one' })
     const path = join(root, 'file')

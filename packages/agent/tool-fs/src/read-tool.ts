@@ -1,7 +1,7 @@
 import type { FileService } from '@deepseek-ai/dsh-fs'
 import { excerpt, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
-import { isWithin, openFolders, realPathOf } from './access.ts'
+import { isWithin, openFolders, placeOf } from './access.ts'
 import { describeFailure } from './failure.ts'
 import { notAllowed } from './messages/not-allowed.ts'
 import {
@@ -44,9 +44,10 @@ export function createReadTool(fs: FileService): Tool<typeof Input> {
 
 async function read(fs: FileService, input: ReadInput, context: ToolContext): Promise<ToolResult> {
   const { cwd, signal } = context
-  const target = await realPathOf(fs, fs.resolve(input.path, cwd), signal)
+  const { target, isCertain } = await placeOf(fs, fs.resolve(input.path, cwd), signal)
+  const folders = await openFolders(fs, context)
   const isAllowed =
-    (await openFolders(fs, context)).some((folder) => isWithin(target, folder)) ||
+    (isCertain && folders.some((folder) => isWithin(target, folder))) ||
     (await context.requestPermission({ kind: 'read', title: title(input), target }))
   if (!isAllowed) return { content: notAllowed(input.path), isError: true }
   const outcome = await readText(fs, target, input.path, signal)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Context, type Plugin } from '@deepseek-ai/cordis'
 import * as fs from '@deepseek-ai/dsh-fs'
 import { FileError, type FileService } from '@deepseek-ai/dsh-fs'
@@ -168,6 +168,28 @@ describe('outside', () => {
     expect(context.requests[0]?.target).toBe(join(root, 'secret.env'))
   })
 
+  it.each([
+    ['a missing file', '../none', 'none'],
+    ['one in a missing folder', '../none/sub/x.md', 'none/sub/x.md'],
+    ['one below a file', '../secret.env/x', 'secret.env/x'],
+    ['one behind a link out of the folder', 'root/none', 'none'],
+    ['a circle of links', '../loop', 'loop'],
+    ['a link that leads nowhere', 'gone', 'work/gone'],
+    ['one below such a link', 'gone/x', 'work/gone/x'],
+  ])('does not tell what is there before it has asked: %s [A2]', async (_, path, place) => {
+    const root = temporaryTree({
+      'secret.env': 'KEY=1',
+      loop: { link: 'loop' },
+      'work/gone': { link: '../none' },
+      'work/root': { link: '..' },
+    })
+    const refused = toolContext({ cwd: join(root, 'work') })
+    expect(await read({ path }, refused)).toEqual(refusal(path))
+    expect(refused.requests).toEqual([{ kind: 'read', title: `Read ${path}`, target: join(root, place) }])
+    const allowed = await read({ path }, toolContext({ cwd: join(root, 'work'), allow: () => true }))
+    expect(allowed.content).toMatch(/^There is nothing at|links lead in a circle/)
+  })
+
   it('reads what the user allows', async () => {
     const root = temporaryTree({ 'note.txt': 'Hello.', 'work/x': '' })
     const context = toolContext({ cwd: join(root, 'work'), allow: ({ target }) => target === join(root, 'note.txt') })
@@ -210,7 +232,6 @@ describe('what is no text', () => {
       'latin.txt': Uint8Array.of(0x61, 0x62, 0xe9, 0x0a),
       'image.png': Uint8Array.of(0x41, 0x00, 0x42),
       loop: { link: 'loop' },
-      gone: { link: 'nowhere' },
     })
     execFileSync('mkfifo', [join(root, 'fifo')])
     const answers: Record<string, string> = {
@@ -222,7 +243,6 @@ describe('what is no text', () => {
       missing: 'There is nothing at "missing". Check the path: it must be absolute or start at the working directory.',
       'sub/x/y':
         'There is nothing at "sub/x/y". Check the path: it must be absolute or start at the working directory.',
-      gone: 'There is nothing at "gone". Check the path: it must be absolute or start at the working directory.',
       loop: '"loop" cannot be read: its symbolic links lead in a circle. Name the file itself.',
     }
     for (const [path, content] of Object.entries(answers)) {
@@ -276,7 +296,7 @@ describe('what is no text', () => {
 
 describe('a file service of another kind', () => {
   const plain = (overrides: Partial<FileService>): FileService => ({
-    resolve: (path, base) => (path.startsWith('/') ? path : `${base ?? ''}/${path}`),
+    resolve: (path, base = '/') => resolve(base, path),
     stat: async () => ({ kind: 'file', size: 1 }),
     listDir: async () => [],
     readText: async () => 'x',

@@ -6,6 +6,7 @@ export function unreadable(path: string, code: string, reason: string): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
+    case 'EDANGLING':
       return `There is nothing at ${file}. Check the path: it must be absolute or start at the working directory.`
     case 'EACCES':
     case 'EPERM':
