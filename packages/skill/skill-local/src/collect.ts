@@ -1,6 +1,6 @@
 import type { SkillAlias, SkillCandidate, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { noteOtherFolderName, type SkillHeader } from '@deepseek-ai/dsh-skill-format'
-import { faultOf, problemOfError } from './file-faults.ts'
+import { faultOfEntry, problemOfFault } from './file-faults.ts'
 import type { HeaderVerdict } from './head-memory.ts'
 import { isRefused, noteLink, problemOfRefusal, type LinkRule } from './links.ts'
 import { SkillLocation } from './location.ts'
@@ -69,8 +69,11 @@ export class Collector {
   }
 
   private addFailed(target: Target, error: Error): void {
-    if (target.isFlat || faultOf(error) !== 'gone') this.report(problemOfError(error, target.path, target.label))
-    else if (target.label.endsWith('.md')) this.report(problemOfFlatFolder(target))
+    const { path, base, label, isFlat } = target
+    const fault = faultOfEntry(error, label)
+    if (fault === 'misnamed') this.report(problemOfFault(fault, error, isFlat ? path : base, label))
+    else if (isFlat || fault !== 'gone') this.report(problemOfFault(fault, error, path, label))
+    else if (label.endsWith('.md')) this.report(problemOfFlatFolder(target))
   }
 
   private addRead(target: Target, verdict: HeaderVerdict, realPath: string): void {

@@ -6,7 +6,7 @@ import type { LocalProblem } from './problems.ts'
 const REASON_MAX_LENGTH = 200
 
 /** What the failure of a file call means. Only `transient` ones may be gone at the next try. */
-export type FileFault = 'gone' | 'dangling' | 'loop' | 'denied' | 'not-file' | 'transient'
+export type FileFault = 'gone' | 'misnamed' | 'dangling' | 'loop' | 'denied' | 'not-file' | 'transient'
 
 const FAULTS: ReadonlyMap<string | undefined, FileFault> = new Map([
   ['ENOENT', 'gone'],
@@ -23,6 +23,12 @@ const FAULTS: ReadonlyMap<string | undefined, FileFault> = new Map([
 /** Anything unknown counts as transient: it costs another try, and hides nothing. */
 export function faultOf(error: unknown): FileFault {
   return FAULTS.get(errorCode(error)) ?? 'transient'
+}
+
+/** The same for an entry of a folder. A name that is not UTF-8 is listed with U+FFFD in it, and nothing is found by that. */
+export function faultOfEntry(error: unknown, name: string): FileFault {
+  const fault = faultOf(error)
+  return fault === 'gone' && name.includes('\uFFFD') ? 'misnamed' : fault
 }
 
 /** Why a call failed, on one line and cut short. */
@@ -49,6 +55,13 @@ function describe(fault: FileFault, error: unknown): Pick<LocalProblem, 'code' |
         severity: 'note',
         message: 'It was there when its folder was listed, and is gone now.',
         hint: 'Look again: the next answer shows what is there then.',
+      }
+    case 'misnamed':
+      return {
+        code: 'name-not-utf8',
+        severity: 'error',
+        message: 'It cannot be opened: its name on the disk is not UTF-8.',
+        hint: 'Rename it, best to what the skill in it is called.',
       }
     case 'dangling':
       return {

@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@deepseek-ai/dsh-fs'
 import type { SkillRoot } from '@deepseek-ai/dsh-skill'
 import { parseHeader } from '@deepseek-ai/dsh-skill-format'
 import { basename } from 'node:path'
-import { faultOf, problemOfError, problemOfFault } from './file-faults.ts'
+import { faultOf, problemOfError } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import type { LocalProblem } from './problems.ts'
 import { noteOfCase, noteOfDepth, noteOfLimit, noteOfNoSkill } from './near-miss-notes.ts'
@@ -29,8 +29,8 @@ interface SeenSkill {
 
 /**
  * Looks where discovery never looks, for `explain` and `check`: into the folders of `roots` that have no `SKILL.md`.
- * Notes a skill one level too deep, a `SKILL.md` spelled in other letters, a folder with neither, and a root that is a
- * dangling link. Rejects on abort only.
+ * Notes a skill one level too deep, a `SKILL.md` spelled in other letters, and a folder with neither. Rejects on abort
+ * only.
  */
 export async function findNearMisses(
   roots: readonly Pick<SkillRoot, 'path' | 'source'>[],
@@ -54,17 +54,11 @@ class Look {
 
   async atRoot({ path: root, source }: Pick<SkillRoot, 'path' | 'source'>): Promise<void> {
     const entries = await this.list(root)
-    if (entries === undefined) return this.atMissingRoot(root)
+    if (entries === undefined) return
     const counted = source === 'user-dsh' ? entries.filter(({ name }) => name !== '.system') : entries
     const folders = this.foldersAmong(counted, root)
     const skills = await this.readSkillsIn(folders)
     for (const folder of folders) if (!skills.has(folder)) await this.atFolder(folder, root)
-  }
-
-  private async atMissingRoot(root: string): Promise<void> {
-    const siblings = (await this.list(this.files.resolve('..', root))) ?? []
-    const isLink = siblings.some(({ name, kind }) => kind === 'link' && name === basename(root))
-    if (isLink) this.notes.push(problemOfFault('dangling', undefined, root))
   }
 
   private async atFolder(folder: string, root: string): Promise<void> {

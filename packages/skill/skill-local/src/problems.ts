@@ -14,6 +14,7 @@ export const LOCAL_PROBLEM_CODES = [
   'link-outside-project',
   'links-unchecked',
   'look-limit',
+  'name-not-utf8',
   'no-skill-file',
   'not-regular-file',
   'out-of-descriptors',

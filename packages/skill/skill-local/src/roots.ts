@@ -1,4 +1,4 @@
-import { errorCode, type DirectoryEntry } from '@deepseek-ai/dsh-fs'
+import { errorCode, FileError, type DirectoryEntry } from '@deepseek-ai/dsh-fs'
 import type { SkillProject, SkillRoot, SkillSource } from '@deepseek-ai/dsh-skill'
 import { faultOf, problemOfError } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
@@ -104,7 +104,9 @@ async function listRoot(files: SkillFiles, root: OpenRoot, signal: AbortSignal |
 
 /** That a root of the project or the user is missing is ordinary; a custom one was asked for. */
 function unreadRoot(root: PlannedRoot, error: unknown): Pick<OpenRoot, 'state' | 'problem'> {
-  if (faultOf(error) !== 'gone') return { state: 'unreadable', problem: problemOfError(error, root.path) }
+  // The link that leads nowhere may be a folder above.
+  const path = error instanceof FileError ? error.path : root.path
+  if (faultOf(error) !== 'gone') return { state: 'unreadable', problem: problemOfError(error, path) }
   return root.source === 'custom' ? { state: 'missing', problem: problemOfMissing(root) } : { state: 'missing' }
 }
 

@@ -1,5 +1,5 @@
 import type { DirectoryEntry, FileKind, TimeSlice } from '@deepseek-ai/dsh-fs'
-import { faultOf, problemOfFault } from './file-faults.ts'
+import { faultOfEntry, problemOfFault } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import { isRefused, problemOfRefusal, problemOfUnchecked, type LinkRule } from './links.ts'
 import type { LocalProblem } from './problems.ts'
@@ -102,7 +102,7 @@ async function followLink(
     return { name, path, kind, realPath, isLink: true }
   } catch (error) {
     signal?.throwIfAborted()
-    const fault = faultOf(error)
+    const fault = faultOfEntry(error, name)
     return problemOfFault(fault === 'gone' ? 'dangling' : fault, error, path, labelOf(name))
   }
 }

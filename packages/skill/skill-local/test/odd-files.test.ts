@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { FILE_MAX_BYTES } from '@deepseek-ai/dsh-skill-format'
@@ -62,6 +62,30 @@ describe('what is no regular file', () => {
       `warning not-regular-file x ${P}/x.md`,
       `note name-not-folder y ${P}/y.md/SKILL.md`,
     ])
+  })
+})
+
+describe('a name on the disk that is not UTF-8', () => {
+  it('is named in a problem, whether of a folder, a flat file or a link, and costs only itself', async () => {
+    const world = makeWorld({ ...git, ...good, [`${P}/caf\uFFFD/SKILL.md`]: skillText('replaced') })
+    const bytes = (name: string): Buffer => Buffer.from(`${world.at(P)}/${name}`, 'latin1')
+    mkdirSync(bytes('b\xe9'))
+    writeFileSync(bytes('c\xe9.md'), skillText('c'))
+    symlinkSync('good', bytes('d\xe9'))
+    writeFileSync(bytes('e\xe9.txt'), '')
+    const found = await world.list('R')
+    expect(ranked(found)).toEqual(['replaced@100', 'good@100'])
+    expect(
+      problemLines(
+        world,
+        found.problems?.filter(({ severity }) => severity === 'error'),
+      ),
+    ).toEqual([
+      `error name-not-utf8 d\uFFFD ${P}/d\uFFFD`,
+      `error name-not-utf8 b\uFFFD ${P}/b\uFFFD`,
+      `error name-not-utf8 c\uFFFD ${P}/c\uFFFD.md`,
+    ])
+    expect(found.complete).toBe(true)
   })
 })
 

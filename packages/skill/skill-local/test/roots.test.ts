@@ -131,6 +131,38 @@ describe('the roots', () => {
   })
 })
 
+describe('a root that is a link to nowhere', () => {
+  it('is reported, whichever folder on the way is the link, and costs only itself', async () => {
+    const world = makeWorld(
+      {
+        'R/.git': { dir: true },
+        'R/.dsh/skills': { link: '../none' },
+        'R/.agents': { link: 'none' },
+        'home/.dsh/skills/mine/SKILL.md': skillText('mine'),
+        'home/.agents': { link: '../agents' },
+        'agents/x': '',
+        team: { link: 'none' },
+      },
+      { customSkillDirs: ['team'] },
+    )
+    const found = await world.list('R')
+    expect(ranked(found)).toEqual(['mine@400'])
+    expect(problemLines(world, found.problems)).toEqual([
+      'error link-dangling - R/.dsh/skills',
+      'error link-dangling - R/.agents',
+      'error link-dangling - team',
+    ])
+    expect(found.roots?.map(({ state }) => state)).toEqual([
+      'unreadable',
+      'unreadable',
+      'unreadable',
+      'read',
+      'missing',
+    ])
+    expect(found.complete).toBe(true)
+  })
+})
+
 describe('mergeRoots', () => {
   const sources = ['project-dsh', 'project-agents', 'custom', 'user-dsh', 'user-agents'] as const
 
