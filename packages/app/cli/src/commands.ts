@@ -18,6 +18,7 @@ const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
   ...MODEL,
   resume: { type: 'string', value: 'ID', help: 'go on with an earlier session' },
   'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
+  'allow-bash': { type: 'boolean', help: 'let the bash tool run any command without asking' },
 }
 const NO_OPERANDS = { usage: '', min: 0, max: 0 } as const
 

@@ -11,13 +11,19 @@ export interface Mounted {
 
 /** A context with everything that a host needs, model endpoint included. Rejects when a setting is wrong. */
 export async function mountAgent(
-  { skills, sessions, agent, endpoint }: Settings,
+  { skills, sessions, agent, bash, endpoint }: Settings,
   choice: ModelChoice,
   onLog: (line: string) => void,
 ): Promise<Mounted> {
   const ctx = new Context()
   exportLog(ctx, onLog)
   const { baseUrl, apiKey } = choice.adapter === 'offline' ? {} : choice
-  await ctx.plugin(bundle, { skills, sessions, agent, endpoint: { ...endpoint, baseUrl, apiKey } })
+  await ctx.plugin(bundle, {
+    skills: { ...skills, tool: { ...skills.tool, announceChanges: true } },
+    sessions,
+    agent,
+    bash,
+    endpoint: { ...endpoint, baseUrl, apiKey },
+  })
   return { ctx, dispose: () => ctx.fiber.dispose() }
 }

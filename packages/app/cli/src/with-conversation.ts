@@ -1,6 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import type { ConversationOptions, Display } from '@deepseek-ai/dsh-stdio'
+import { allowedKinds } from './allowed-kinds.ts'
 import type { Invocation } from './command.ts'
 import { type CommandIo, EXIT_OF } from './command-io.ts'
 import { modelNotice } from './model-choice.ts'
@@ -27,7 +28,7 @@ export async function withConversation(
       model: { adapter: choice.adapter, model: choice.model },
       modelNotice: modelNotice(choice),
       display,
-      allowedKinds: options['allow-read'] === true ? ['read'] : [],
+      allowedKinds: allowedKinds(options),
       signal: io.signal,
     })
     return EXIT_OF[status]

@@ -18,7 +18,6 @@ describe('dsh run, called in a way that cannot work', () => {
   it.each([
     [['run'], {}, '"PROMPT" is missing'],
     [['run', ' '], {}, 'the prompt is empty'],
-    [['run', '/skill:tea now'], {}, 'a prompt cannot start with /skill: here'],
     [['run', '--cwd', '/no/such/folder', 'x'], {}, 'no such folder: /no/such/folder'],
     [['run', '--cwd', '/etc/passwd', 'x'], {}, 'not a folder: /etc/passwd'],
     [['run', '--model', 'm', 'x'], {}, 'no key for the model m'],

@@ -24,6 +24,7 @@ export interface Settings {
     readonly registry: ConfigFile['skills']['registry']
   }
   readonly sessions: { readonly directory: string }
+  readonly bash: { readonly secretVariables: readonly string[] }
 }
 
 /** Folders are absolute. */
@@ -44,7 +45,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
   const path = join(dshHome, 'config.yaml')
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
-  const { baseUrl, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
+  const { baseUrl, apiKeyEnv, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
   const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
   const homes = findHomes(customSkillDirs.map(absolute), surroundings)
   const apiKey = keyReader(file.endpoint, {
@@ -62,6 +63,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
       local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
     },
     sessions: { directory: join(dshHome, 'sessions') },
+    bash: { secretVariables: apiKeyEnv === undefined ? [] : [apiKeyEnv] },
   }
 }
 

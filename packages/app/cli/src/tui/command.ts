@@ -1,3 +1,4 @@
+import { allowedKinds } from '../allowed-kinds.ts'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { modelFor } from '../model-options.ts'
@@ -38,7 +39,7 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
       session: options['resume'] === undefined ? undefined : openSession(ctx.sessions, folder, options),
       model: named(choice),
       modelNamed: modelNamer(options, io.env, settings),
-      allowedKinds: options['allow-read'] === true ? ['read'] : [],
+      allowedKinds: allowedKinds(options),
       hasColor: (io.env['NO_COLOR'] ?? '') === '',
       onWarning: (listener) => warnings.listen(listener),
       onTaken: (giveBack) => guard.onTaken(giveBack),
