@@ -51,18 +51,23 @@ export async function serveAcp(ctx: Context, options: ServeOptions): Promise<Ser
   const sessions = new OpenSessions({ ctx, model, isAlone: alone.signal })
   const report = (error: unknown): void => ctx.logger.error(error)
   const app = agentApp({ sessions, agentInfo, defaultCwd, warn, report })
+  let isExpected = false
   const stream = new MessageStream({
     input,
     output,
     maxLineBytes: LINE_MAX_BYTES,
     async beforeEnd() {
+      isExpected = true
       alone.abort()
       await waitFor(lastWork(stream, sessions), { ms: LAST_WORK_MS, signal: connection.signal })
     },
   })
   const connection = app.connect(stream)
   let isOutputBroken = false
-  const end = (): void => connection.close()
+  const end = (): void => {
+    isExpected = true
+    connection.close()
+  }
   const loseOutput = (): void => {
     isOutputBroken = true
     end()
@@ -73,6 +78,7 @@ export async function serveAcp(ctx: Context, options: ServeOptions): Promise<Ser
   try {
     await connection.closed
     if (connection.signal.reason instanceof LineTooLongError) return 'line-too-long'
+    if (!isExpected) report(connection.signal.reason)
     // Whoever started us may abort because the output broke.
     return signal.aborted && !isOutputBroken ? 'aborted' : 'client-gone'
   } finally {

@@ -312,6 +312,25 @@ describe('a question', () => {
     expect((await editor.request('session/new', { cwd: root, mcpServers: [] })).result).toBeDefined()
   })
 
+  it('is put for every command, which stands there line by line, and is run on a yes', async () => {
+    const command = 'echo one\necho "\u202Etwo"'
+    const bash = { toolCalls: [{ name: 'bash', arguments: { command } }] }
+    const { editor, sessionId } = await editorOver([bash, bash, 'Done.'])
+    const answers = ['refuse', 'allow']
+    editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: answers.shift() } } })
+    await editor.prompt(sessionId, 'Go')
+    const question = await editor.first(({ method }) => method === 'session/request_permission')
+    const text = 'echo one\necho "\\u{202e}two"'
+    expect(question.params?.['toolCall']).toMatchObject({
+      kind: 'execute',
+      locations: [],
+      content: [{ type: 'content', content: { type: 'text', text } }],
+    })
+    const [refused, allowed] = editor.updates(sessionId, 'tool_call_update').filter(({ content }) => content)
+    expect([refused?.['status'], allowed?.['status']]).toEqual(['failed', 'completed'])
+    expect(JSON.stringify(allowed)).toContain('one\\n')
+  })
+
   it('shows nothing that hides in a path', async () => {
     const folder = temporaryFolder()
     const path = join(folder, 'a\u202Eb\u001b[2J\nc')

@@ -53,7 +53,7 @@ async function openSession(editor: RawEditor, cwd: string): Promise<string> {
   return String(result?.['sessionId'])
 }
 
-const kindsOf = (messages: readonly Wire[]): readonly unknown[] =>
+const kindsOf = (messages: readonly Wire[]): readonly string[] =>
   messages.map(({ id, method, params }) =>
     method === undefined ? `response ${id}` : (params?.update?.sessionUpdate ?? method),
   )
