@@ -11,7 +11,7 @@ const GET_TIMEOUT_MS = 15_000
 
 /**
  * Asks a provider for the whole skill behind its candidate; `undefined` when the skill is gone, has another name now,
- * or its provider has left. Rejects with `SkillLoadError` when it cannot be read now, with `SkillContractError` when the
+ * or its provider has left. Hidden from the model when it is now or was when it was listed. Rejects with `SkillLoadError` when it cannot be read now, with `SkillContractError` when the
  * answer is malformed, and with the caller's reason on abort.
  */
 export async function loadFrom(
@@ -30,7 +30,7 @@ export async function loadFrom(
     case 'ended':
       return undefined
     case 'value':
-      return copyDefinition(outcome.value, name, candidate.name)
+      return hiddenAsListed(copyDefinition(outcome.value, name, candidate.name), candidate)
     case 'failed':
     case 'timeout': {
       const { reason } = outcome
@@ -38,4 +38,13 @@ export async function loadFrom(
       throw new SkillLoadError({ skill: candidate.name, provider: name, message, cause: reason })
     }
   }
+}
+
+/** Fails closed: who sees only the definition must not show to the model what the catalog keeps from it. */
+function hiddenAsListed(
+  definition: SkillDefinition | undefined,
+  { disableModelInvocation }: SkillCandidate,
+): SkillDefinition | undefined {
+  if (definition === undefined || disableModelInvocation !== true) return definition
+  return Object.freeze({ ...definition, disableModelInvocation })
 }

@@ -24,7 +24,8 @@ export interface SkillRegistry {
   list(options?: SkillRegistryLookupOptions): Promise<readonly SkillSummary[]>
   /**
    * The whole skill, hidden from the model or not; `undefined` when there is none of that name, or it is gone.
-   * The winner's provider is asked each time. Rejects with `SkillLoadError` when it could not be read now.
+   * The winner's provider is asked each time; the skill is hidden when its listing or the skill itself says so.
+   * Rejects with `SkillLoadError` when it could not be read now.
    */
   get(name: string, options?: SkillRegistryLookupOptions): Promise<SkillDefinition | undefined>
   /** Everything that was seen, with what became of it. */

@@ -48,6 +48,22 @@ describe('get', () => {
     expect([provider.lists, provider.gets]).toEqual([1, 2])
   })
 
+  it('stays hidden from the model when only the listing said so, until a refresh [C11]', async () => {
+    const registry = setUp()
+    let isHidden = true
+    const provider = scripted({
+      list: () => [candidate('x', isHidden ? { disableModelInvocation: true } : {})],
+      get: () => definition('x'),
+    })
+    registry.registerProvider(provider)
+    expect(await registry.list()).toEqual([])
+    isHidden = false
+    const loaded = await registry.get('x')
+    expect(loaded).toEqual({ ...definition('x'), disableModelInvocation: true })
+    expect(Object.isFrozen(loaded)).toBe(true)
+    expect(await registry.get('x', { refresh: true })).toEqual(definition('x'))
+  })
+
   it.each([
     ['nothing', undefined],
     ['a skill of another name', definition('other')],
