@@ -151,7 +151,7 @@ describe('dsh skills explain', () => {
     const { copies, problems, model } = await explain(root, 'demo')
     expect(copies).toMatchObject([{ verdict: 'loaded', path: join(root, S('demo')) }])
     expect(problems).toMatchObject([
-      { code: 'link-followed', message: expect.stringContaining('outside the project') as string },
+      { code: 'link-leaves-project', message: expect.stringContaining('outside the project') as string },
     ])
     expect(model?.resourceBase).toBe(join(root, '.dsh/skills/demo'))
     expect((await explain(root, 'daily')).problems).toMatchObject([

@@ -24,11 +24,11 @@ export function isRefused(realPath: string, rule: LinkRule): boolean {
   return rule.projectLinks === 'inside' && rule.boundary !== undefined && !isWithin(realPath, rule.boundary)
 }
 
-/** A note on a link that was followed, so that one can see where it leads. `boundary` is that of a project's own links. */
+/** A note on a link that was followed, so that one can see where it leads. `boundary` is that of a project's own links: to leave it has a code of its own. */
 export function noteLink(path: string, realPath: string, boundary: string | undefined, skill?: string): LocalProblem {
   const isOutside = boundary !== undefined && !isWithin(realPath, boundary)
   return {
-    code: 'link-followed',
+    code: isOutside ? 'link-leaves-project' : 'link-followed',
     severity: 'note',
     message: `A symbolic link that leads to ${quotePath(realPath)}${isOutside ? ', outside the project' : ''}.`,
     path,

@@ -10,6 +10,7 @@ export const LOCAL_PROBLEM_CODES = [
   'folder-not-searched',
   'link-dangling',
   'link-followed',
+  'link-leaves-project',
   'link-loop',
   'link-outside-project',
   'links-unchecked',

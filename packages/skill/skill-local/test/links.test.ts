@@ -86,10 +86,10 @@ describe('links', () => {
     ])
     expect(notes).toEqual([
       ['link-followed', 'daily', false],
-      ['link-followed', 'ext', true],
+      ['link-leaves-project', 'ext', true],
       ['link-followed', 'inner', false],
-      ['link-followed', 'leak', true],
-      ['link-followed', 'tip', true],
+      ['link-leaves-project', 'leak', true],
+      ['link-leaves-project', 'tip', true],
     ])
   })
 
@@ -125,7 +125,7 @@ describe('links', () => {
     const following = makeWorld(tree)
     const found = await following.list('R')
     expect(ranked(found)).toEqual(['x@100'])
-    expect(problemLines(following, found.problems)).toEqual([`note link-followed - ${P}`])
+    expect(problemLines(following, found.problems)).toEqual([`note link-leaves-project - ${P}`])
     const inside = makeWorld(tree, { projectLinks: 'inside' })
     const refused = await inside.list('R')
     expect(ranked(refused)).toEqual([])
