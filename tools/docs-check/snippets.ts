@@ -4,8 +4,9 @@ import type { Block } from './blocks.ts'
 import { type Printed, runShell } from './run.ts'
 
 /** Behind the fence of a snippet that is type-checked and not run. */
-export const NEEDS_NETWORK = 'needs-network'
+const NEEDS_NETWORK = 'needs-network'
 
+const DECLARED = /^(?:interface|type) (\w+)/gm
 const OUTPUT = /\/\/ → (.+)$/gm
 
 /** Whether a snippet is a test for vitest, and not a program. */
@@ -45,7 +46,7 @@ export function writeSnippets(folder: string, root: string, blocks: readonly Blo
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   writeFileSync(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify(vitest)}\n`)
-  for (const block of blocks) writeFileSync(join(folder, fileOf(block)), block.text)
+  for (const block of blocks) writeFileSync(join(folder, fileOf(block)), block.text + shapesAgree(block))
 }
 
 /** Type-checks all that `writeSnippets` has written, by the settings of the repository. */
@@ -56,6 +57,18 @@ export function checkTypes(folder: string, env: Readonly<Record<string, string>>
 /** Runs the tests among them. */
 export function runTests(folder: string, env: Readonly<Record<string, string>>): Promise<Printed> {
   return runShell('vitest run', { cwd: folder, env })
+}
+
+/** Where a package stands behind the fence, the types that the snippet declares are those that the package exports. */
+function shapesAgree({ words: [owner], text }: Block): string {
+  if (owner?.startsWith('@') !== true) return ''
+  const names = Array.from(text.matchAll(DECLARED), ([, name]) => name)
+  return [
+    `import type * as shipped from '${owner}'`,
+    'type Same<A, B> = [A, B] extends [B, A] ? true : never',
+    ...names.map((name) => `export const same${name}: Same<${name}, shipped.${name}> = true`),
+    '',
+  ].join('\n')
 }
 
 function fileOf(block: Block): string {
