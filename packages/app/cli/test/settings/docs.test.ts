@@ -11,10 +11,9 @@ import { z } from 'zod'
 import { loadSettings } from '../../src/settings/load.ts'
 import { ConfigFile } from '../../src/settings/schema.ts'
 import { SETTINGS } from '../../src/settings/words.ts'
-import { runHere } from '../run-here.ts'
 
 const page = readFileSync(join(repositoryRoot, 'docs/settings.md'), 'utf8')
-const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(page)?.[1] ?? ''
+const example = /```yaml .*\n([^]*?)```/.exec(page)?.[1] ?? ''
 
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -28,7 +27,7 @@ function leaves({ properties }: JsonSchema, prefix = ''): readonly string[] {
 
 describe('docs/settings.md', () => {
   it('has an example that is read as it stands', () => {
-    const dshHome = temporaryTree({ 'config.yaml': block('yaml') })
+    const dshHome = temporaryTree({ 'config.yaml': example })
     const { model, ...settings } = loadSettings({ env: { DSH_HOME: dshHome, EXAMPLE_API_KEY: 'k' }, home: '/home/ann' })
     expect({ ...model, apiKey: model.apiKey?.() }).toEqual({
       model: 'deepseek-flash',
@@ -43,12 +42,6 @@ describe('docs/settings.md', () => {
         tool: { catalogMaxTokens: 4000 },
       },
     })
-  })
-
-  it('shows the message that a fault gets', async () => {
-    const dshHome = temporaryTree({ 'config.yaml': 'agent:\n  maxStepPerTurn: 5\n' })
-    const { stderr } = await runHere(['skills', 'list'], { dshHome })
-    expect(`$ dsh skills list\n${stderr.replace(dshHome, '/home/ann/.dsh')}`).toBe(block('console'))
   })
 
   it('has a row for every setting, and so have the words', () => {
