@@ -31,7 +31,7 @@ async function ask(args: readonly string[], script: EndpointScript = () => 'fine
 }
 
 describe('dsh run with a prompt that starts with /skill:', () => {
-  it('sends the loaded skill, then the words as typed; the log keeps the line', async () => {
+  it('sends the loaded skill, then the words as typed; the log keeps the line [F68]', async () => {
     const words = 'now, for $HOME & "two"\n  please'
     const { result, sent, home } = await ask(['run', '--cwd', project(), `/skill:tea ${words}`])
     expect(result).toMatchObject({ code: 0, stdout: 'fine\n' })

@@ -4,6 +4,7 @@ import type { SkillProvider } from '@deepseek-ai/dsh-skill'
 import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 import { createMemoryProvider } from '@deepseek-ai/dsh-skill/testing'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { runPrompt } from '../src/index.ts'
 import { openHost } from './host.ts'
 
@@ -48,6 +49,28 @@ describe('a line that starts a skill', () => {
     expect(host.model.requests.map(({ messages }) => /name="(\w+)"/.exec(messages.at(-1)?.content ?? '')?.[1])).toEqual(
       ['secret', 'exit'],
     )
+  })
+
+  it('is one at the start of a line alone: neither later in it nor in what a tool returns [C10]', async () => {
+    const host = await openHost([{ toolCalls: [{ name: 'echo', arguments: {} }] }, 'one', '/skill:good', 'three'])
+    host.ctx.skills.registerProvider(createMemoryProvider({ skills: [good] }))
+    host.ctx.tools.register({
+      name: 'echo',
+      description: 'Echoes.',
+      kind: 'other',
+      input: z.strictObject({}),
+      title: () => 'Echo',
+      execute: () => Promise.resolve({ content: '/skill:good from a tool' }),
+    })
+    host.input.end('first\nsay "/skill:good"\nthird\n')
+    expect(await host.run()).toBe('completed')
+    expect(host.model.requests.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      'first',
+      '/skill:good from a tool',
+      'say "/skill:good"',
+      'third',
+    ])
+    expect(JSON.stringify(host.model.requests)).not.toContain('skill_content')
   })
 
   it('is refused, and the next one read, when a provider breaks its interface', async () => {
