@@ -1,6 +1,7 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
+import { type Catalog, estimateTokens } from '@deepseek-ai/dsh-tool-skill'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
 
@@ -8,20 +9,27 @@ const DESCRIPTION_WIDTH = 100
 
 const FATES: Readonly<Record<Tolerance, string>> = { strict: 'skipped', repair: 'repaired' }
 
-/** What `dsh skills list` prints. `unsearched` are skills in folders between the working folder and the project root. */
-export function listText(
-  inspection: SkillInspection,
-  unsearched: readonly SkillProblem[],
-  tolerance: Tolerance,
-): string {
+/** Notes that a person should see without asking: the text of others is then part of what the model gets. */
+const SHOWN_NOTES: ReadonlySet<string> = new Set(['link-leaves-project'])
+
+export interface ListView {
+  /** Skills in folders between the working folder and the project root. */
+  readonly unsearched: readonly SkillProblem[]
+  readonly tolerance: Tolerance
+  /** What a session would get; absent when the model may see none. */
+  readonly catalog: Catalog | undefined
+}
+
+/** What `dsh skills list` prints. */
+export function listText(inspection: SkillInspection, view: ListView): string {
   const visible = inspection.winners.filter((skill) => skill.disableModelInvocation !== true)
   const hidden = inspection.winners.filter((skill) => skill.disableModelInvocation === true)
   const blocks = [
-    [heading(inspection, tolerance)],
+    [heading(inspection, view.tolerance)],
     visible.length === 0 ? ['  no skills'] : table(visible),
     hidden.length === 0 ? [] : ['hidden from the model, started by the user:', ...table(hidden)],
-    problemsOf(inspection),
-    remainder(inspection, unsearched),
+    inspection.problems.filter(isShown).map(problemLine),
+    remainder(inspection, view),
   ]
   const text = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'))
   return `${text.join('\n\n')}\n`
@@ -51,17 +59,21 @@ function shortened(description: string): string {
     .join('')}…`
 }
 
-function problemsOf({ problems }: SkillInspection): string[] {
-  return problems.filter(({ severity }) => severity !== 'note').map(problemLine)
+function isShown({ severity, code }: SkillProblem): boolean {
+  return severity !== 'note' || SHOWN_NOTES.has(code)
 }
 
-function remainder({ shadowed, complete, problems }: SkillInspection, unsearched: readonly SkillProblem[]): string[] {
-  const lines: string[] = []
+function remainder(
+  { shadowed, complete, problems }: SkillInspection,
+  { unsearched, catalog }: Pick<ListView, 'unsearched' | 'catalog'>,
+): string[] {
+  const lines = catalog === undefined ? [] : [cost(catalog)]
   const names = [...new Set(shadowed.map(({ skill }) => skill.name))]
   if (names.length > 0) lines.push(`shadowed by a namesake: ${names.join(', ')} (dsh skills explain NAME)`)
   const [outside] = unsearched
   if (outside !== undefined) {
-    const folder = dirname(dirname(outside.path))
+    const skill = dirname(outside.path)
+    const folder = basename(outside.path) === 'SKILL.md' ? dirname(skill) : skill
     lines.push(
       visibleLine(
         `not searched, for the project root is elsewhere: ${folder} (dsh skills explain ${outside.skill ?? 'NAME'})`,
@@ -69,9 +81,19 @@ function remainder({ shadowed, complete, problems }: SkillInspection, unsearched
     )
   }
   if (!complete) lines.push('this list is incomplete for the moment: run the command again')
-  const notes = problems.filter(({ severity }) => severity === 'note').length
+  const notes = problems.filter((problem) => !isShown(problem)).length
   if (notes > 0) lines.push(`${count(notes, 'note')} more (dsh skills list --json)`)
   return lines
+}
+
+/** Of the catalog alone: the text of a skill costs only when it is loaded. */
+function cost({ text, detail }: Catalog): string {
+  const cuts: Readonly<Record<Catalog['detail'], string>> = {
+    full: '',
+    shortened: ', with descriptions shortened to fit catalogMaxTokens',
+    names: ', with names alone to fit catalogMaxTokens',
+  }
+  return `catalog: about ${estimateTokens(text)} tokens in each request${cuts[detail]} (dsh skills catalog)`
 }
 
 function count(number: number, noun: string): string {

@@ -1,3 +1,4 @@
+import { renderCatalog } from '@deepseek-ai/dsh-tool-skill'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { listText } from './list-text.ts'
@@ -10,9 +11,10 @@ export function run(invocation: Invocation, io: CommandIo): Promise<number> {
     const inspection = await ctx.skills.inspect({ cwd, signal: io.signal })
     if (invocation.options['json'] === true) io.stdout.write(`${JSON.stringify(inspection, undefined, 2)}\n`)
     else {
-      const { local } = settings.skills
+      const { local, tool } = settings.skills
       const unsearched = await lookUnsearched(inspection, 'between', { local, signal: io.signal })
-      io.stdout.write(listText(inspection, unsearched, local.tolerance))
+      const catalog = renderCatalog(inspection.winners, tool)
+      io.stdout.write(listText(inspection, { unsearched, tolerance: local.tolerance, catalog }))
     }
     return EXIT.ok
   })
