@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { nodeBinaries, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { type AcpChild, type AcpChildOptions, startAcp } from './child.ts'
@@ -167,6 +169,17 @@ describe('an editor that goes away in a turn', () => {
     },
   )
 })
+
+it('ends on SIGTERM also where the editor has stopped reading', async () => {
+  const { process: child } = startAcp()
+  const exit = once(child, 'exit')
+  child.stdin.write('5\n'.repeat(20_000))
+  child.stdout.on('readable', () => {}) // Takes a buffer full, and no more.
+  await expect.poll(() => child.stdout.readableLength, { timeout: 10_000 }).toBeGreaterThan(0)
+  await setTimeout(500) // Now the pipe is full, too.
+  child.kill('SIGTERM')
+  expect(await exit).toEqual([130, null])
+}, 20_000)
 
 it('tells no secret to stdout, stderr or the log [D6]', async () => {
   const home = temporaryFolder()

@@ -6,6 +6,9 @@ import { ownVersion } from './own-version.ts'
 import { UsageError } from './usage-error.ts'
 import { visibleText } from './visible-text.ts'
 
+/** How long an interrupted process waits for its output to be taken. */
+const LAST_OUTPUT_MS = 1000
+
 /** Runs the command line `argv` and tells the exit code. Never rejects. */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
   try {
@@ -72,6 +75,8 @@ export async function main(): Promise<void> {
   process.off('SIGINT', interrupt)
   process.off('SIGTERM', end)
   process.off('SIGHUP', end)
+  // Output that nobody takes would hold an interrupted process up for good.
+  if (controller.signal.aborted) setTimeout(() => process.exit(), LAST_OUTPUT_MS).unref()
 }
 
 /** A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is one to tell of. */
