@@ -8,6 +8,8 @@ export interface InProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** A fresh one when absent. */
   readonly home?: string
+  /** Nothing when absent. */
+  readonly input?: string
 }
 
 export interface CommandResult {
@@ -19,9 +21,9 @@ export interface CommandResult {
 /** Runs a command line of `dsh` in this process, with streams, environment and home of its own. */
 export async function runInProcess(args: readonly string[], options: InProcessOptions): Promise<CommandResult> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  stdin.end()
   const texts = [text(stdout), text(stderr)] as const
-  const { cwd, env = {}, home = temporaryFolder() } = options
+  const { cwd, env = {}, home = temporaryFolder(), input = '' } = options
+  stdin.end(input)
   const code = await runCommandLine(args, {
     stdin,
     stdout,

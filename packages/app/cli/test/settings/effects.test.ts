@@ -10,7 +10,8 @@ import {
 } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { mountSkills } from '../../src/mount-skills.ts'
-import { type Ran, runHere, type RunHereOptions } from '../run-here.ts'
+import type { CommandResult } from '../in-process.ts'
+import { runHere, type RunHereOptions } from '../run-here.ts'
 
 const TEA: Tree = { '.git': { dir: true }, '.dsh/skills/tea.md': skillText('tea', 'Brews tea. '.repeat(20).trim()) }
 
@@ -19,7 +20,7 @@ async function ask(
   config: string,
   { script = ['fine'], files = {}, args = [], ...options }: Partial<RunHereOptions> & AskOptions = {},
 ): Promise<{
-  readonly ran: Ran
+  readonly ran: CommandResult
   readonly endpoint: Endpoint
   readonly first: Endpoint['requests'][number] | undefined
 }> {
