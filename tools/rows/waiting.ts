@@ -6,19 +6,11 @@ export const WAITING = {
   /** The terminal, ACP, stdio, and the line `/skill:` that they share. */
   hosts: [
     'F01 (terminal)',
-    'F05 (command)',
     'F19 (terminal)',
-    'F25',
     'F25 (terminal)',
-    'F29 (command)',
     'F66 (terminal)',
-    'F68',
-    'F70',
     'F70 (terminal)',
-    'F71',
-    'C10',
     'C10 (terminal)',
-    'H3',
     'H4 (terminal)',
   ],
   /** Catalogs behind HTTP, and their cache on the disk. */
