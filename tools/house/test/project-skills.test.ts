@@ -6,6 +6,7 @@ import { Context } from '@deepseek-ai/cordis'
 import * as agent from '@deepseek-ai/dsh-agent'
 import * as llm from '@deepseek-ai/dsh-llm'
 import * as session from '@deepseek-ai/dsh-session'
+import * as skills from '@deepseek-ai/dsh-skill'
 import { parseSkill } from '@deepseek-ai/dsh-skill-format'
 import { type ProviderUnderTest, providerSuite, type SuiteSkill } from '@deepseek-ai/dsh-skill/testing'
 import { repositoryRoot, scriptedModel, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
@@ -89,7 +90,8 @@ describe('the example of add-a-provider', () => {
 describe('the example of add-a-host', () => {
   async function runHost(adapter: llm.ModelAdapter, lines: string, signal = new AbortController().signal) {
     const ctx = new Context()
-    for (const plugin of [llm, tools, session, agent]) await ctx.plugin(plugin)
+    for (const plugin of [llm, tools, session, agent, skills]) await ctx.plugin(plugin)
+    ctx.skills.register({ name: 'tea', description: 'Brews tea.', source: 'runtime', content: 'Boil water.' })
     ctx.llm.register(adapter)
     onTestFinished(() => ctx.fiber.dispose())
     const [output, errors] = [new PassThrough(), new PassThrough()]
@@ -104,6 +106,16 @@ describe('the example of add-a-host', () => {
   it('answers each line, then ends with 0 and no agent left', async () => {
     const result = await runHost(scriptedModel([{ text: ['o', 'ne'] }, 'two']), 'first\n\nsecond\n')
     expect(result).toEqual({ code: 0, output: 'one\ntwo\n', errors: '', agents: [] })
+  })
+
+  it('sends a skill that the user starts, and nothing for one that is not there', async () => {
+    const model = scriptedModel(['Here it is.'])
+    const result = await runHost(model, '/skill:teaa\n/skill:tea green\n')
+    expect(result).toMatchObject({ code: 0, output: 'Here it is.\n' })
+    expect(result.errors).toBe('There is no skill "teaa". Did you mean /skill:tea?\n')
+    expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      expect.stringMatching(/<skill_content name="tea">[^]*Boil water\.[^]*\n\ngreen$/),
+    ])
   })
 
   it('ends with 1 and the reason when a turn fails', async () => {

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Context } from '@deepseek-ai/cordis'
 import type { AgentEvent, ModelChoice } from '@deepseek-ai/dsh-agent'
 import type {} from '@deepseek-ai/dsh-session'
+import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 
 export interface LineHostOptions {
   readonly input: Readable
@@ -29,13 +30,22 @@ export async function runLineHost(ctx: Context, options: LineHostOptions): Promi
   try {
     for await (const line of createInterface({ input, signal })) {
       if (line.trim() === '') continue
-      const { status, error } = await agent.prompt(line, { signal })
+      const prompt = await resolveSkillLine(ctx.skills, line, { cwd, signal, files: ctx.get('fs') })
+      if (prompt.kind === 'refused') {
+        errors.write(`${prompt.message}\n`)
+        continue
+      }
+      const { text, skill } = prompt.kind === 'turn' ? prompt : { text: line, skill: undefined }
+      const { status, error } = await agent.prompt(text, { signal, skill })
       output.write('\n')
       if (status === 'completed') continue
       errors.write(`turn ${status}${error === undefined ? '' : `: ${error}`}\n`)
       return status === 'cancelled' ? 130 : 1
     }
     return signal.aborted ? 130 : 0
+  } catch (error) {
+    if (signal.aborted) return 130
+    throw error
   } finally {
     stop()
     await agent.dispose()
