@@ -47,42 +47,40 @@ export type ServiceEnd =
  */
 export async function serveAcp(ctx: Context, options: ServeOptions): Promise<ServiceEnd> {
   const { input, output, model, agentInfo, defaultCwd, signal, warn } = options
+  const report = (error: unknown): void => ctx.logger.error(error)
   const alone = new AbortController()
   const sessions = new OpenSessions({ ctx, model, isAlone: alone.signal })
-  const report = (error: unknown): void => ctx.logger.error(error)
-  const app = agentApp({ sessions, agentInfo, defaultCwd, warn, report })
-  let isExpected = false
+  let end: ServiceEnd | undefined
   const stream = new MessageStream({
     input,
     output,
     maxLineBytes: LINE_MAX_BYTES,
     async beforeEnd() {
-      isExpected = true
+      end ??= 'client-gone'
       alone.abort()
       await waitFor(lastWork(stream, sessions), { ms: LAST_WORK_MS, signal: connection.signal })
     },
   })
-  const connection = app.connect(stream)
-  let isOutputBroken = false
-  const end = (): void => {
-    isExpected = true
+  const connection = agentApp({ sessions, agentInfo, defaultCwd, warn, report }).connect(stream)
+  const stop = (): void => {
+    end ??= 'aborted'
     connection.close()
   }
   const loseOutput = (): void => {
-    isOutputBroken = true
-    end()
+    end = 'client-gone' // Also where it made somebody abort.
+    connection.close()
   }
+  signal.addEventListener('abort', stop)
   output.on('error', loseOutput)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  if (signal.aborted) stop()
   try {
     await connection.closed
-    if (connection.signal.reason instanceof LineTooLongError) return 'line-too-long'
-    if (!isExpected) report(connection.signal.reason)
-    // Whoever started us may abort because the output broke.
-    return signal.aborted && !isOutputBroken ? 'aborted' : 'client-gone'
+    const { reason } = connection.signal
+    if (reason instanceof LineTooLongError) return 'line-too-long'
+    if (end === undefined) report(reason)
+    return end ?? 'client-gone'
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', stop)
     alone.abort()
     input.destroy()
     await sessions.closeAll()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { nodeBinaries, repositoryRoot, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { onTestFinished } from 'vitest'
 
-export const dshPath = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
+const dshPath = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 export interface AcpChild {
   readonly process: ChildProcessWithoutNullStreams
