@@ -100,7 +100,10 @@ it('serves an editor from the first skill to a session that another process goes
     writeTree(root, { '.dsh/skills/new/SKILL.md': skillText('new', 'New.') })
     expect(await prompt('/skill:new now')).toEqual({ stopReason: 'end_turn' })
     expect(commandsIn(updates).at(-1)).toMatchObject([{ name: 'skill:new' }, { name: 'skill:tea' }])
-    const sent = endpoint.requests.at(-1)?.body.messages.at(-1)?.content
+    const messages = endpoint.requests.at(-1)?.body.messages ?? []
+    const told = messages.filter(({ content }) => content?.includes('<added_skills>'))
+    expect(told).toMatchObject([{ role: 'user', content: expect.stringContaining('`new`') }])
+    const sent = messages.at(-1)?.content
     expect(sent).toContain('Do it.')
     expect(sent?.endsWith('now')).toBe(true)
     await expect(prompt('/skill:nwe')).rejects.toMatchObject({
