@@ -1,7 +1,7 @@
 import { Context } from '@deepseek-ai/cordis'
 import type { SkillProvider } from '@deepseek-ai/dsh-skill'
 import { createMemoryProvider } from '@deepseek-ai/dsh-skill/testing'
-import { scriptedModel, skillText, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { scriptedModel, skillText, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as bundle from '../src/index.ts'
 
@@ -110,6 +110,16 @@ describe('the default bundle', () => {
     expect(await agent.prompt('cake and coffee')).toMatchObject({ status: 'completed', answer: 'Done.' })
     const sent = JSON.stringify(model.requests[1]?.messages)
     for (const text of ['Bake.', 'https://skills.example/cake/', 'Grind.']) expect(sent).toContain(text)
+  })
+
+  it('lets the offline responder, too, find a skill that came in the middle of a session', async () => {
+    const ctx = await mount({ skills: { tool: { announceChanges: true } } })
+    const cwd = temporaryTree({ '.git': { dir: true }, '.agents/skills/tea.md': skillText('tea', 'Brews green tea.') })
+    const session = ctx.sessions.create({ cwd })
+    const agent = ctx.agents.create({ session, model: { adapter: 'offline', model: 'offline' } })
+    expect((await agent.prompt('bake a chocolate cake')).answer).not.toContain('Whisk the eggs.')
+    writeTree(cwd, { '.agents/skills/cake.md': skillText('cake', 'Bakes a chocolate cake.', 'Whisk the eggs.') })
+    expect((await agent.prompt('bake a chocolate cake')).answer).toContain('Whisk the eggs.')
   })
 
   it('takes everything down when it is disposed', async () => {

@@ -17,27 +17,38 @@ export function isReminder(content: string): boolean {
 }
 
 /**
- * The session catalog of a request, in its own order; `undefined` when there is none.
+ * The skills that a request tells of: its session catalog, in its own order, with what later reminders added, changed
+ * and took out; `undefined` when it tells of none.
  *
- * Only a whole `<system-reminder>` ahead of the first answer counts: a list inside the user's words, an answer or a
- * tool result is just text.
+ * Only a whole `<system-reminder>` counts, and as a catalog only one ahead of the first answer: a list inside the user's
+ * words, an answer or a tool result is just text.
  */
 export function parseCatalog(messages: readonly Message[]): readonly CatalogEntry[] | undefined {
   const firstAnswer = messages.findIndex((message) => message.role !== 'user')
   const opening = firstAnswer === -1 ? messages : messages.slice(0, firstAnswer)
-  for (const message of opening) {
-    if (!isReminder(message.content)) continue
-    const lines = listedLines(message.content)
-    if (lines !== undefined) return lines.flatMap(parseEntry)
+  const catalog = remindersIn(opening)
+    .map((text) => entriesIn(text, 'available_skills'))
+    .find((entries) => entries !== undefined)
+  const skills = new Map(catalog?.map((entry) => [entry.name, entry]))
+  let isTold = catalog !== undefined
+  for (const text of remindersIn(messages)) {
+    const told = ['added_skills', 'changed_skills'].flatMap((tag) => entriesIn(text, tag) ?? [])
+    for (const entry of told) skills.set(entry.name, entry)
+    for (const { name } of entriesIn(text, 'removed_skills') ?? []) skills.delete(name)
+    isTold ||= told.length > 0
   }
-  return undefined
+  return isTold ? [...skills.values()] : undefined
 }
 
-function listedLines(content: string): readonly string[] | undefined {
+function remindersIn(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap(({ role, content }) => (role === 'user' && isReminder(content) ? [content] : []))
+}
+
+function entriesIn(content: string, tag: string): readonly CatalogEntry[] | undefined {
   const lines = content.split('\n').map((line) => line.trim())
-  const start = lines.indexOf('<available_skills>')
-  const end = lines.indexOf('</available_skills>', start + 1)
-  return start === -1 || end === -1 ? undefined : lines.slice(start + 1, end)
+  const start = lines.indexOf(`<${tag}>`)
+  const end = lines.indexOf(`</${tag}>`, start + 1)
+  return start === -1 || end === -1 ? undefined : lines.slice(start + 1, end).flatMap(parseEntry)
 }
 
 function parseEntry(line: string): readonly CatalogEntry[] {

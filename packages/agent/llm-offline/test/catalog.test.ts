@@ -55,6 +55,22 @@ it('takes no list out of the words of a user, an answer or a tool result', () =>
   expect(parseCatalog([USER, { role: 'assistant', content: '' }, { role: 'user', content }])).toBeUndefined()
 })
 
+it('goes by what reminders say later of skills that came, changed and went', () => {
+  const news = (text: string) => ({ role: 'user', content: `<system-reminder>\n${text}\n</system-reminder>` }) as const
+  const answer = { role: 'assistant', content: 'hi' } as const
+  const added = news('<added_skills>\n- `c`: Is &lt;new&gt;.\n</added_skills>\nMore.')
+  const changed = news('<changed_skills>\n- `a`: y\n</changed_skills>\n<removed_skills>\n- `b`\n</removed_skills>')
+  expect(parseCatalog([catalogMessage({ a: 'x', b: 'x' }), USER, answer, added, USER, answer, changed, USER])).toEqual([
+    { name: 'a', description: 'y' },
+    { name: 'c', description: 'Is <new>.' },
+  ])
+  expect(parseCatalog([USER, answer, added, USER])).toEqual([{ name: 'c', description: 'Is <new>.' }])
+  expect(parseCatalog([USER, answer, { role: 'user', content: `See: ${added.content}` }])).toBeUndefined()
+  expect(parseCatalog([USER, { role: 'tool', toolCallId: '1', toolName: 'read', content: added.content }])).toBe(
+    undefined,
+  )
+})
+
 it('ignores lines of a catalog that are no entries', () => {
   const content = [
     '<system-reminder>',
