@@ -111,7 +111,7 @@ describe('the example of add-a-host', () => {
   it('sends a skill that the user starts, and nothing for one that is not there', async () => {
     const model = scriptedModel(['Here it is.'])
     const result = await runHost(model, '/skill:teaa\n/skill:tea green\n')
-    expect(result).toMatchObject({ code: 0, output: 'Here it is.\n' })
+    expect(result).toMatchObject({ code: 1, output: 'Here it is.\n' })
     expect(result.errors).toBe('There is no skill "teaa". Did you mean /skill:tea?\n')
     expect(model.requests.map(({ messages }) => messages.at(-1)?.content)).toEqual([
       expect.stringMatching(/<skill_content name="tea">[^]*Boil water\.[^]*\n\ngreen$/),

@@ -18,7 +18,7 @@ export interface LineHostOptions {
   readonly signal: AbortSignal
 }
 
-/** Runs until the input ends, a turn fails or the signal fires. Resolves to the exit code. */
+/** Runs until the input ends, a turn fails or the signal fires. Resolves to the exit code. Who calls listens to the streams' `error`. */
 export async function runLineHost(ctx: Context, options: LineHostOptions): Promise<number> {
   const { input, output, errors, cwd, model, allowsReading, signal } = options
   const agent = ctx.agents.create({
@@ -27,12 +27,16 @@ export async function runLineHost(ctx: Context, options: LineHostOptions): Promi
     requestPermission: ({ kind }) => Promise.resolve(kind === 'read' && allowsReading),
   })
   const stop = agent.subscribe((event) => show(event, output, errors))
+  let code = 0
   try {
+    const { problems } = await ctx.skills.inspect({ cwd, signal, refresh: true })
+    for (const { path, message, hint } of problems) errors.write(`${path}: ${message} ${hint}\n`)
     for await (const line of createInterface({ input, signal })) {
       if (line.trim() === '') continue
       const prompt = await resolveSkillLine(ctx.skills, line, { cwd, signal, files: ctx.get('fs') })
       if (prompt.kind === 'refused') {
         errors.write(`${prompt.message}\n`)
+        code = 1
         continue
       }
       const { text, skill } = prompt.kind === 'turn' ? prompt : { text: line, skill: undefined }
@@ -42,7 +46,7 @@ export async function runLineHost(ctx: Context, options: LineHostOptions): Promi
       errors.write(`turn ${status}${error === undefined ? '' : `: ${error}`}\n`)
       return status === 'cancelled' ? 130 : 1
     }
-    return signal.aborted ? 130 : 0
+    return signal.aborted ? 130 : code
   } catch (error) {
     if (signal.aborted) return 130
     throw error
