@@ -4,11 +4,11 @@ const CWD: OptionHelp = { type: 'string', value: 'DIR', help: 'work in DIR inste
 const JSON_OUTPUT: OptionHelp = { type: 'boolean', help: 'print JSON' }
 /** Who answers. */
 const MODEL: Readonly<Record<string, OptionHelp>> = {
-  model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL)' },
+  model: { type: 'string', value: 'M', help: 'model to call (else DSH_MODEL, else config.yaml)' },
   'base-url': {
     type: 'string',
     value: 'URL',
-    help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else DeepSeek)',
+    help: 'OpenAI-compatible endpoint (else DSH_BASE_URL, else config.yaml, else DeepSeek)',
   },
   offline: { type: 'boolean', help: 'use the offline responder: no model, no network' },
 }

@@ -39,7 +39,9 @@ export function isSameServer(url: string | undefined, other: string | undefined)
   return origin !== undefined && origin === URL.parse(other ?? DEEPSEEK_URL)?.origin
 }
 
-/** An address as a message may show it. */
+/** An address as a message may show it: what stands before the last `@` may be a password. */
 export function withoutCredentials(url: string): string {
-  return url.replace(/\/\/.*@/s, '//…@').slice(0, 200)
+  const start = url.indexOf('//') === -1 ? 0 : url.indexOf('//') + 2
+  const end = url.lastIndexOf('@')
+  return (end < start ? url : `${url.slice(0, start)}…${url.slice(end)}`).slice(0, 200)
 }

@@ -91,6 +91,7 @@ describe('which model answers', () => {
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1' }, 'an endpoint is named, but no model — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'h/v1', model: 'm' }, 'not an http address: h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'ftp://h', model: 'm' }, 'not an http address: ftp://h — '],
+    [{ baseUrl: 'u:p@h/v1' }, 'no key for the endpoint …@h/v1 — '],
     [{ baseUrl: 'http://u:p/w@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1?k=1', model: 'm' }, 'the address holds a query or a fragment'],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1/chat/completions', model: 'm' }, 'the address names a call'],
