@@ -20,7 +20,9 @@ export function announceChanges(
   ctx.on('agent/before-turn', async (agent, signal) => {
     if (!sees(agent)) return
     const { session } = agent
-    const seen = told.takeFresh(agent) ?? told.see(await skills.inspect({ cwd: session.cwd, signal, refresh: true }))
+    const seen =
+      told.seenIn(agent, signal) ?? told.see(await skills.inspect({ cwd: session.cwd, signal, refresh: true }))
+    signal.throwIfAborted()
     // The tool may have gone while the providers were asked.
     if (!sees(agent)) return
     const changes = skillChanges(told.known(agent), seen.entries, seen.isComplete)

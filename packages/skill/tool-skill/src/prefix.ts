@@ -26,7 +26,7 @@ export function contributeCatalog(
     }
     // The tool may have gone while the providers were asked.
     if (!sees(agent)) return await next()
-    told.startWith(agent, inspection)
+    told.startWith(agent, inspection, signal)
     const catalog = renderCatalog(inspection.winners, settings)
     if (catalog === undefined) return await next()
     return [{ role: 'user', content: catalog.text }, ...(await next())]

@@ -25,8 +25,7 @@ export interface SeenSkills {
  */
 export class ToldSkills {
   private readonly maxLength: number
-  private readonly started = new WeakMap<Agent, SeenSkills>()
-  private readonly unread = new WeakSet<Agent>()
+  private readonly started = new WeakMap<Agent, SeenSkills & { readonly signal: AbortSignal }>()
 
   constructor(catalogDescriptionMaxLength: number) {
     this.maxLength = catalogDescriptionMaxLength
@@ -36,15 +35,15 @@ export class ToldSkills {
     return { entries: catalogEntries(winners, this.maxLength), isComplete: complete }
   }
 
-  /** A catalog of these skills stands in front of the session now. */
-  startWith(agent: Agent, inspection: SkillInspection): void {
-    this.started.set(agent, this.see(inspection))
-    this.unread.add(agent)
+  /** A catalog of these skills stands in front of the session now, since the turn of that signal. */
+  startWith(agent: Agent, inspection: SkillInspection, signal: AbortSignal): void {
+    this.started.set(agent, { ...this.see(inspection), signal })
   }
 
-  /** The skills of the catalog, in the turn that it was composed in: no need to look again. */
-  takeFresh(agent: Agent): SeenSkills | undefined {
-    return this.unread.delete(agent) ? this.started.get(agent) : undefined
+  /** What was seen in the turn of that signal, if its catalog was composed in it: no need to look again. */
+  seenIn(agent: Agent, signal: AbortSignal): SeenSkills | undefined {
+    const start = this.started.get(agent)
+    return start?.signal === signal ? start : undefined
   }
 
   known(agent: Agent): KnownSkills {

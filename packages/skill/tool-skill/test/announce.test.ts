@@ -294,6 +294,28 @@ describe('a source of skills that fails for a while', () => {
   })
 })
 
+it('looks once in the turn that composes the catalog, and again in the next, also when that one was cancelled', async () => {
+  const { ctx, open } = await start()
+  const memory = createMemoryProvider({ skills: [good] })
+  let looks = 0
+  ctx.skills.registerProvider({
+    ...memory,
+    list: (options) => {
+      looks += 1
+      return memory.list(options)
+    },
+  })
+  const agent = open()
+  const undo = ctx.on('agent/before-turn', (starting) => starting.cancel(), true)
+  expect(await agent.prompt('Hello')).toMatchObject({ status: 'cancelled' })
+  undo()
+  expect(looks).toBe(1)
+  memory.write({ ...good, name: 'new' })
+  await agent.prompt('Again')
+  expect(looks).toBe(2)
+  expect(reminders(agent)).toHaveLength(1)
+})
+
 describe('nothing is told', () => {
   it('unless it is asked for', async () => {
     const { ctx, open } = await start({})
