@@ -10,6 +10,7 @@ import {
 } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { dsh } from './dsh.ts'
+import { runHere } from './run-here.ts'
 
 const HIDDEN = '---\nname: secret\ndescription: Hush.\ndisable-model-invocation: true\n---\n\nSay nothing.\n'
 
@@ -53,9 +54,18 @@ describe('dsh run with a prompt that starts with /skill:', () => {
     ['/skill:', 'There are: /skill:secret, /skill:tea.'],
     ['  /skill:deploy', 'There is no skill "deploy". There are: /skill:secret, /skill:tea.'],
   ])('%j: says what to do, exits with 1, and nothing reaches the model [F70]', async (prompt, message) => {
-    const { result, endpoint } = await ask(['run', '--cwd', project(), prompt])
+    const endpoint = await startEndpoint(() => 'never')
+    const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+    const ran = await runHere(['run', '--cwd', project(), prompt], { env })
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(ran.stderr).toContain(message)
+    expect(endpoint.requests).toEqual([])
+  })
+
+  it('does the same as a process of its own', async () => {
+    const { result, endpoint } = await ask(['run', '--cwd', project(), '/skill:tee now'])
     expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 1, stdout: '' })
-    expect(result.stderr).toContain(message)
+    expect(result.stderr).toContain('turn failed: There is no skill "tee". Did you mean /skill:tea?\n')
     expect(endpoint.requests).toEqual([])
   })
 
