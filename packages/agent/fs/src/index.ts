@@ -17,6 +17,7 @@ export type {
   HeadOptions,
   ReadOptions,
 } from './file-service.ts'
+export { isWithin } from './is-within.ts'
 export { LocalFileService } from './local-file-service.ts'
 export { pause } from './pause.ts'
 export { SLICE_MS, TimeSlice } from './time-slice.ts'

@@ -1,4 +1,4 @@
-import { basename, sep } from 'node:path'
+import { basename } from 'node:path'
 import { errorCode, type FileService } from '@deepseek-ai/dsh-fs'
 import type { ToolContext } from '@deepseek-ai/dsh-tools'
 
@@ -42,9 +42,4 @@ export async function openFolders(
     if (signal.aborted || errorCode(error) === undefined) throw error
     return readableRoots()
   }
-}
-
-/** Whether a path lies in a folder, or is the folder itself. Both are real paths. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -1,7 +1,7 @@
-import type { FileService } from '@deepseek-ai/dsh-fs'
+import { type FileService, isWithin } from '@deepseek-ai/dsh-fs'
 import { excerpt, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
-import { isWithin, openFolders, placeOf } from './access.ts'
+import { openFolders, placeOf } from './access.ts'
 import { describeFailure } from './failure.ts'
 import { notAllowed } from './messages/not-allowed.ts'
 import {

@@ -1,3 +1,4 @@
+import { isWithin } from '@deepseek-ai/dsh-fs'
 import { escapeText } from '@deepseek-ai/dsh-skill-format'
 import type { LocalProblem } from './problems.ts'
 
@@ -10,13 +11,6 @@ export interface LinkRule {
   readonly projectLinks: 'follow' | 'inside'
   /** Real path of the project's root, if there is a project. */
   readonly boundary: string | undefined
-}
-
-/** Whether a real path lies in a folder, given by its real path; a folder lies in itself. Pure. */
-export function isWithin(path: string, folder: string): boolean {
-  if (path === folder) return true
-  const last = folder.at(-1)
-  return path.startsWith(last === '/' || last === '\\' ? folder : folder + (folder.includes('/') ? '/' : '\\'))
 }
 
 /** Whether something in a project root must be skipped for where it leads. */

@@ -1,7 +1,8 @@
+import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillResult, Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { SkillCandidate, SkillDefinition } from '@deepseek-ai/dsh-skill'
 import type { SkillFiles } from './files.ts'
-import { isWithin, quotePath } from './links.ts'
+import { quotePath } from './links.ts'
 import { SkillLocation } from './location.ts'
 import { readSkill } from './read-skill.ts'
 

@@ -1,9 +1,9 @@
+import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillProject, SkillRoot } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { SkillFiles } from './files.ts'
 import { findSkills } from './find-skills.ts'
 import { noteOfUnsearched } from './near-miss-notes.ts'
-import { isWithin } from './links.ts'
 import type { LocalProblem } from './problems.ts'
 import type { PlannedRoot } from './roots.ts'
 

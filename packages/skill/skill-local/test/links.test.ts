@@ -2,7 +2,6 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { LocalFileService } from '@deepseek-ai/dsh-fs'
 import { skillText } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
-import { isWithin } from '../src/links.ts'
 import { candidateNamed, makeWorld, problemLines, ranked } from './world.ts'
 
 const P = 'R/.dsh/skills'
@@ -223,18 +222,5 @@ describe('a link that changes after it was listed', () => {
     const found = await world.list('R')
     expect(ranked(found)).toEqual([])
     expect(problemLines(world, found.problems)).toEqual([`error link-outside-project good ${P}/good`])
-  })
-})
-
-describe('isWithin', () => {
-  it('knows a folder from another that begins like it', () => {
-    expect(isWithin('/a/b', '/a/b')).toBe(true)
-    expect(isWithin('/a/b/c', '/a/b')).toBe(true)
-    expect(isWithin('/a/bc', '/a/b')).toBe(false)
-    expect(isWithin('/a', '/a/b')).toBe(false)
-    expect(isWithin('/a', '/')).toBe(true)
-    expect(isWithin('C:\\a\\b', 'C:\\a')).toBe(true)
-    expect(isWithin('C:\\a', 'C:\\')).toBe(true)
-    expect(isWithin('C:\\ab', 'C:\\a')).toBe(false)
   })
 })
