@@ -19,7 +19,7 @@ export async function mountAgent(
   exportLog(ctx, onLog)
   const { baseUrl, apiKey } = choice.adapter === 'offline' ? {} : choice
   await ctx.plugin(bundle, {
-    skills: { ...skills, tool: { ...skills.tool, announceChanges: true } },
+    skills,
     sessions,
     agent,
     bash,

@@ -28,7 +28,8 @@ function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault
   const setting = nameOf(path.filter((segment) => typeof segment === 'string'))
   const words = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
   if (words === undefined) {
-    const hint = `write its settings below it, indented: ${childrenOf(setting).join(', ')}`
+    const how = setting === '' ? 'write `key: value` with these keys' : 'write its settings below it, indented'
+    const hint = `${how}: ${childrenOf(setting).join(', ')}`
     return { place, message: `${name} takes settings${contrast(value, path)}`, hint }
   }
   const hint = `for example ${lastKey(setting)}: ${words.example}`

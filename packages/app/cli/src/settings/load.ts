@@ -24,7 +24,7 @@ export interface Settings {
     readonly registry: ConfigFile['skills']['registry']
   }
   readonly sessions: { readonly directory: string }
-  readonly bash: { readonly secretVariables: readonly string[] }
+  readonly bash: ConfigFile['bash']
 }
 
 /** Folders are absolute. */
@@ -46,6 +46,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
   const { baseUrl, apiKeyEnv, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
+  const { secretVariables = [] } = file.bash
   const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
   const homes = findHomes(customSkillDirs.map(absolute), surroundings)
   const apiKey = keyReader(file.endpoint, {
@@ -59,11 +60,12 @@ export function loadSettings(surroundings: Surroundings): Settings {
     endpoint: { maxRetries, firstByteTimeoutMs, idleTimeoutMs },
     agent: file.agent,
     skills: {
-      ...file.skills,
+      tool: { announceChanges: true, ...file.skills.tool },
+      registry: file.skills.registry,
       local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
     },
     sessions: { directory: join(dshHome, 'sessions') },
-    bash: { secretVariables: apiKeyEnv === undefined ? [] : [apiKeyEnv] },
+    bash: { ...file.bash, secretVariables: [...secretVariables, ...(apiKeyEnv === undefined ? [] : [apiKeyEnv])] },
   }
 }
 

@@ -23,7 +23,16 @@ const baseUrl = z
 /** A path in one line; `~` alone or before a slash is the home folder, another `~` would be a surprise. */
 const path = z.string().regex(/^(?:~$|~\/|[^~\p{Cc}])[^\p{Cc}]*$/u)
 
+/** The name of an environment variable. */
+const variable = z.string().regex(/^[A-Za-z_]\w*$/)
+
 const milliseconds = z.int().min(1).max(3_600_000)
+
+/** The most that a timer can wait. */
+const timerMilliseconds = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
 
 /** A key whose settings are all commented out has no value: that is no mistake. */
 function section<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -39,10 +48,7 @@ export const ConfigFile = z.strictObject({
     .optional(),
   endpoint: section({
     baseUrl: baseUrl.optional(),
-    apiKeyEnv: z
-      .string()
-      .regex(/^[A-Za-z_]\w*$/)
-      .optional(),
+    apiKeyEnv: variable.optional(),
     apiKeyFile: path.optional(),
     apiKey: z
       .string()
@@ -56,6 +62,11 @@ export const ConfigFile = z.strictObject({
   agent: section({
     maxStepsPerTurn: z.int().min(1).optional(),
   }),
+  bash: section({
+    defaultTimeoutMs: timerMilliseconds.optional(),
+    maxTimeoutMs: timerMilliseconds.optional(),
+    secretVariables: z.array(variable).optional(),
+  }),
   skills: section({
     local: section({
       customSkillDirs: z.array(path).optional(),
@@ -65,6 +76,7 @@ export const ConfigFile = z.strictObject({
     tool: section({
       catalogDescriptionMaxLength: z.int().min(3).optional(),
       catalogMaxTokens: z.int().min(1).optional(),
+      announceChanges: z.boolean().optional(),
     }),
     registry: section({
       collectCacheMaxEntries: z.int().min(1).optional(),

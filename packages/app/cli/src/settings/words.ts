@@ -10,6 +10,7 @@ export interface SettingWords {
   readonly example: string
 }
 
+const TIMER: SettingWords = { takes: 'milliseconds: a whole number from 1 to 2147483647', example: '60000' }
 const MILLISECONDS: SettingWords = { takes: 'milliseconds: a whole number from 1 to 3600000', example: '60000' }
 
 /** Every setting, by its keys with dots between. */
@@ -26,6 +27,13 @@ export const SETTINGS: Readonly<Record<string, SettingWords>> = {
   'endpoint.firstByteTimeoutMs': MILLISECONDS,
   'endpoint.idleTimeoutMs': MILLISECONDS,
   'agent.maxStepsPerTurn': { takes: 'a whole number, at least 1', example: '50' },
+  'bash.defaultTimeoutMs': TIMER,
+  'bash.maxTimeoutMs': TIMER,
+  'bash.secretVariables': {
+    takes: 'a list of names of environment variables',
+    entryTakes: 'the name of an environment variable',
+    example: '[NPM_TOKEN]',
+  },
   'skills.local.customSkillDirs': {
     takes: 'a list of folders',
     entryTakes: 'the path of a folder: absolute, below ~/, or relative to the folder of this file',
@@ -35,5 +43,6 @@ export const SETTINGS: Readonly<Record<string, SettingWords>> = {
   'skills.local.projectLinks': { takes: PROJECT_LINKS.options.join(' or '), example: 'inside' },
   'skills.tool.catalogDescriptionMaxLength': { takes: 'a whole number, at least 3', example: '300' },
   'skills.tool.catalogMaxTokens': { takes: 'a whole number, at least 1', example: '4000' },
+  'skills.tool.announceChanges': { takes: 'true or false', example: 'false' },
   'skills.registry.collectCacheMaxEntries': { takes: 'a whole number, at least 1', example: '128' },
 }

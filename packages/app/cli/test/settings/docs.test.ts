@@ -5,11 +5,14 @@ import { Config as EndpointConfig } from '@deepseek-ai/dsh-llm-openai-compatible
 import { Config as RegistryConfig } from '@deepseek-ai/dsh-skill'
 import { Config as LocalConfig } from '@deepseek-ai/dsh-skill-local'
 import { repositoryRoot, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { Config as BashConfig } from '@deepseek-ai/dsh-tool-bash'
 import { Config as ToolConfig } from '@deepseek-ai/dsh-tool-skill'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { loadSettings } from '../../src/settings/load.ts'
+import { parseSettingsText } from '../../src/settings/parse-yaml.ts'
 import { ConfigFile } from '../../src/settings/schema.ts'
+import { validateSettings } from '../../src/settings/validate.ts'
 import { SETTINGS } from '../../src/settings/words.ts'
 
 const page = readFileSync(join(repositoryRoot, 'docs/settings.md'), 'utf8')
@@ -55,6 +58,7 @@ describe('docs/settings.md', () => {
 describe('what config.yaml takes', () => {
   const owners: Readonly<Record<string, z.ZodType>> = {
     agent: AgentConfig,
+    bash: BashConfig,
     endpoint: EndpointConfig,
     'skills.local': LocalConfig,
     'skills.registry': RegistryConfig,
@@ -70,6 +74,8 @@ describe('what config.yaml takes', () => {
     11,
     3_600_000,
     3_600_001,
+    2 ** 31 - 1,
+    2 ** 31,
     1.5,
     1e20,
     '1',
@@ -87,7 +93,7 @@ describe('what config.yaml takes', () => {
     '',
   ]
   const handedOn = Object.keys(SETTINGS).filter(
-    (setting) => !/^model$|apiKeyEnv|apiKeyFile|customSkillDirs/.test(setting),
+    (setting) => !/^model$|apiKeyEnv|apiKeyFile|customSkillDirs|secretVariables/.test(setting),
   )
 
   it.each(handedOn)('%s: the same as the package that it is handed to', (setting) => {
@@ -96,10 +102,10 @@ describe('what config.yaml takes', () => {
     const owner = owners[section]
     if (!owner) throw new Error(`no owner of ${section}`)
     for (const value of probes) {
-      const here = ConfigFile.safeParse(
-        section.split('.').reduceRight<object>((inner, name) => ({ [name]: inner }), { [key]: value }),
-      )
-      expect({ value, isTaken: here.success }).toEqual({ value, isTaken: owner.safeParse({ [key]: value }).success })
+      const file = section.split('.').reduceRight<object>((inner, name) => ({ [name]: inner }), { [key]: value })
+      const text = parseSettingsText(JSON.stringify(file))
+      const isTaken = !('message' in text) && validateSettings(text, 0o600).kind === 'valid'
+      expect({ value, isTaken }).toEqual({ value, isTaken: owner.safeParse({ [key]: value }).success })
     }
   })
 })

@@ -7,10 +7,12 @@ import {
   startEndpoint,
   temporaryTree,
   type Tree,
+  writeTree,
 } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { mountSkills } from '../../src/mount-skills.ts'
 import type { CommandResult } from '../in-process.ts'
+import { dsh } from '../dsh.ts'
 import { runHere, type RunHereOptions } from '../run-here.ts'
 
 const TEA: Tree = { '.git': { dir: true }, '.dsh/skills/tea.md': skillText('tea', 'Brews tea. '.repeat(20).trim()) }
@@ -155,6 +157,41 @@ describe('what each setting does', () => {
       expect(follow.stdout).not.toContain('leaves the project')
     },
   )
+
+  it('bash.defaultTimeoutMs and bash.maxTimeoutMs', async () => {
+    const bash = (more: object) => ({ toolCalls: [{ name: 'bash', arguments: { command: 'sleep 60', ...more } }] })
+    const script: EndpointScript = [bash({}), bash({ timeoutMs: 31 }), 'fine']
+    const setting = 'bash: { defaultTimeoutMs: 30, maxTimeoutMs: 30 }'
+    const { ran, endpoint } = await ask(KEYLESS + setting, { script, args: ['--allow-bash'] })
+    expect(ran.code).toBe(0)
+    const results = endpoint.requests[2]?.body.messages.filter(({ role }) => role === 'tool')
+    expect(results?.[0]?.content).toMatch(/30 ms/)
+    expect(results?.[1]?.content).toContain('timeoutMs')
+  })
+
+  it('bash.secretVariables, besides the variable of the key', async () => {
+    const command = 'echo "[$TEA_ONE$TEA_TWO$TEA_KEY$TEA_OPEN]"'
+    const endpoint = await startEndpoint([{ toolCalls: [{ name: 'bash', arguments: { command } }] }, 'fine'])
+    const config = `model: m\nendpoint: { baseUrl: "${endpoint.url}", apiKeyEnv: TEA_KEY }\nbash: { secretVariables: [TEA_ONE, TEA_TWO] }`
+    const DSH_HOME = temporaryTree({ 'config.yaml': config })
+    const env = { DSH_HOME, TEA_ONE: 'one', TEA_TWO: 'two', TEA_KEY: 'key', TEA_OPEN: 'open' }
+    expect((await dsh(['run', '--allow-bash', '--cwd', temporaryTree(TEA), 'go'], { env })).code).toBe(0)
+    expect(endpoint.requests[1]?.body.messages.at(-1)?.content).toContain('[open]')
+  })
+
+  it.each([
+    ['', true],
+    ['skills: { tool: { announceChanges: false } }', false],
+  ])('skills.tool.announceChanges: after %j what is new is told: %j', async (setting, isTold) => {
+    const cwd = temporaryTree(TEA)
+    const endpoint = await startEndpoint((_body, _request, index) => {
+      if (index === 0) writeTree(cwd, { '.dsh/skills/coffee.md': skillText('coffee') })
+      return 'fine'
+    })
+    const config = KEYLESS.replace('URL', endpoint.url) + setting
+    expect((await runHere(['stdio'], { config, cwd, input: 'first\nsecond\n' })).code).toBe(0)
+    expect(endpoint.requests[1]?.bodyText.includes('coffee')).toBe(isTold)
+  })
 
   it('skills.registry.collectCacheMaxEntries', async () => {
     const countFor = async (config: string): Promise<number> => {

@@ -39,10 +39,11 @@ describe('config.yaml', () => {
       model: { model: undefined, baseUrl: undefined, apiKey: undefined },
       skills: {
         local: { agentsHome: '/home/ann/.agents', customSkillDirs: [], tolerance: 'repair', projectLinks: 'follow' },
-        tool: {},
+        tool: { announceChanges: true },
         registry: {},
       },
       agent: {},
+      bash: { secretVariables: [] },
     })
     expect(faultsOf('')).toEqual([])
     expect(faultsOf('# model: x\nendpoint:\n#  baseUrl: y\nskills:\n  local:\n  tool: ~\n')).toEqual([])
@@ -60,10 +61,13 @@ describe('config.yaml', () => {
       'skills: { tool: { zzz: 1 } }',
       [
         'config.yaml:1:19: unknown setting skills.tool.zzz',
-        'the settings of skills.tool are catalogDescriptionMaxLength, catalogMaxTokens',
+        'the settings of skills.tool are catalogDescriptionMaxLength, catalogMaxTokens, announceChanges',
       ],
     ],
-    ['"\\e[2J": 1', ['config.yaml:1:1: unknown setting \\u{1b}[2J', 'the settings are model, endpoint, agent, skills']],
+    [
+      '"\\e[2J": 1',
+      ['config.yaml:1:1: unknown setting \\u{1b}[2J', 'the settings are model, endpoint, agent, bash, skills'],
+    ],
     ['model:', ['config.yaml:1:7: model takes the name of a model, not nothing', 'for example model: deepseek-flash']],
     [
       'model: [a]',
@@ -77,7 +81,7 @@ describe('config.yaml', () => {
       '- a',
       [
         'config.yaml:1:1: the file takes settings, not a list',
-        'write its settings below it, indented: model, endpoint, agent, skills',
+        'write `key: value` with these keys: model, endpoint, agent, bash, skills',
       ],
     ],
     [
@@ -114,6 +118,20 @@ describe('config.yaml', () => {
       [
         'config.yaml:1:34: endpoint.apiKeyEnv names DEEPSEEK_API_KEY, which is sent to DeepSeek alone',
         'name the variable of this endpoint',
+      ],
+    ],
+    [
+      'bash: { defaultTimeoutMs: 700000 }',
+      [
+        'config.yaml:1:27: bash.defaultTimeoutMs, 700000, is longer than bash.maxTimeoutMs, 600000',
+        'set both, the first no longer than the second',
+      ],
+    ],
+    [
+      'bash: { secretVariables: [A, "B C"] }',
+      [
+        'config.yaml:1:30: bash.secretVariables[1] takes the name of an environment variable, not "B C"',
+        'for example secretVariables: [NPM_TOKEN]',
       ],
     ],
     [
