@@ -6,15 +6,11 @@ import { faultOf, problemOfError } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import type { LocalProblem } from './problems.ts'
 import { noteOfCase, noteOfDepth, noteOfLimit, noteOfNoSkill } from './near-miss-notes.ts'
+import { FILES_PER_CALL, HEAD_BYTES } from './read-targets.ts'
+import { countedEntries } from './targets.ts'
 
 /** Most folders that one look tries or opens. */
 export const FOLDERS_MAX_COUNT = 50_000
-
-/** How much of a file is read for the name in it, in bytes. */
-const HEAD_BYTES = 4096
-
-/** How many files go into one call. */
-const FILES_PER_CALL = 128
 
 export interface LookOptions {
   readonly files: SkillFiles
@@ -55,8 +51,7 @@ class Look {
   async atRoot({ path: root, source }: Pick<SkillRoot, 'path' | 'source'>): Promise<void> {
     const entries = await this.list(root)
     if (entries === undefined) return
-    const counted = source === 'user-dsh' ? entries.filter(({ name }) => name !== '.system') : entries
-    const folders = this.foldersAmong(counted, root)
+    const folders = this.foldersAmong(countedEntries({ source, entries }), root)
     const skills = await this.readSkillsIn(folders)
     for (const folder of folders) if (!skills.has(folder)) await this.atFolder(folder, root)
   }

@@ -13,10 +13,10 @@ import { rememberHead, type HeadMemory, type RememberedHead } from './head-memor
 import type { Target } from './targets.ts'
 
 /** How much of a file is read at first, in bytes; nearly every header ends in it. */
-const HEAD_BYTES = 4096
+export const HEAD_BYTES = 4096
 
 /** How many files go into one call: enough to make a call worth it, few enough to keep little text at a time. */
-const FILES_PER_CALL = 128
+export const FILES_PER_CALL = 128
 
 /** What came of one target. */
 export type Reading =

@@ -69,10 +69,14 @@ export async function findTargets(
   return { targets: [...folders, ...flat], problems }
 }
 
+/** What of a root may be skills: `.system` in the user's DSH root belongs to the system. */
+export function countedEntries({ source, entries }: Pick<OpenRoot, 'source' | 'entries'>): readonly DirectoryEntry[] {
+  return source === 'user-dsh' ? entries.filter(({ name }) => name !== '.system') : entries
+}
+
 /** The entries that count, sorted, and a problem for those past the limit. Pure. */
 export function selectEntries(root: OpenRoot): { entries: readonly DirectoryEntry[]; problems: LocalProblem[] } {
-  const counted = root.source === 'user-dsh' ? root.entries.filter(({ name }) => name !== '.system') : root.entries
-  const sorted = counted.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = countedEntries(root).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   if (sorted.length <= ENTRIES_MAX_COUNT) return { entries: sorted, problems: [] }
   const problem: LocalProblem = {
     code: 'entries-limit',
