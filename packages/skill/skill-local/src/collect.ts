@@ -2,6 +2,7 @@ import type { SkillAlias, SkillCandidate, SkillProblem } from '@deepseek-ai/dsh-
 import { noteOtherFolderName, type SkillHeader } from '@deepseek-ai/dsh-skill-format'
 import { faultOfEntry, problemOfFault } from './file-faults.ts'
 import type { HeaderVerdict } from './head-memory.ts'
+import { headerFields } from './header-fields.ts'
 import { isRefused, noteLink, problemOfRefusal, type LinkRule } from './links.ts'
 import { SkillLocation } from './location.ts'
 import type { Reading } from './read-targets.ts'
@@ -111,19 +112,14 @@ export class Collector {
 }
 
 function candidateOf(target: Target, header: SkillHeader, locator: SkillLocation): SkillCandidate {
-  const { name, description, whenToUse, disableModelInvocation, metadata } = header
   return {
-    name,
-    description,
+    ...headerFields(header),
     source: target.root.source,
     provider: PROVIDER_NAME,
     rank: target.root.rank,
     path: target.path,
     resourceBase: { kind: 'directory', path: target.base },
     locator,
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation ? { disableModelInvocation } : {}),
-    ...(metadata === undefined ? {} : { metadata }),
   }
 }
 

@@ -2,6 +2,7 @@ import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillResult, Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { SkillCandidate, SkillDefinition } from '@deepseek-ai/dsh-skill'
 import type { SkillFiles } from './files.ts'
+import { headerFields } from './header-fields.ts'
 import { quotePath } from './links.ts'
 import { SkillLocation } from './location.ts'
 import { readSkill } from './read-skill.ts'
@@ -42,18 +43,13 @@ function definitionOf(
   candidate: SkillCandidate,
   skill: Extract<SkillResult, { readonly kind: 'skill' }>,
 ): SkillDefinition {
-  const { name, description, whenToUse, disableModelInvocation, metadata } = skill.header
   const { source, provider, path, resourceBase } = candidate
   return {
-    name,
-    description,
+    ...headerFields(skill.header),
     source,
     provider,
     content: skill.content,
     ...(path === undefined ? {} : { path }),
     ...(resourceBase === undefined ? {} : { resourceBase }),
-    ...(whenToUse === undefined ? {} : { whenToUse }),
-    ...(disableModelInvocation ? { disableModelInvocation } : {}),
-    ...(metadata === undefined ? {} : { metadata }),
   }
 }
