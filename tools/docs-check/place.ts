@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { personsEnvironment } from './environment.ts'
 
 /** The home folder and the project of everybody in our pages. */
 const HOME = '/home/ann'
@@ -27,15 +28,7 @@ export function makePlace(folder: string, root: string): Place {
   symlinkSync(modules, join(project, 'node_modules'))
   return {
     project,
-    env: {
-      PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}`,
-      HOME: home,
-      LANG: 'C.UTF-8',
-      TZ: 'UTC',
-      NO_COLOR: '1',
-      npm_config_offline: 'true',
-      npm_config_update_notifier: 'false',
-    },
+    env: personsEnvironment(modules, home),
     toHere: (text) => text.replaceAll(HOME, home),
     toPage: (text) => text.replaceAll(home, HOME),
     write: (path, text) => {

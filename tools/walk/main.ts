@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { personsEnvironment } from '../docs-check/environment.ts'
 import { addProvider } from './add-provider.ts'
 import { cloneInto } from './clone.ts'
 import { expectSeen, type Place, run } from './run.ts'
@@ -19,15 +20,7 @@ function tell(what: string): void {
 
 function walk(): void {
   const [clone, home, project] = [join(folder, 'clone'), join(folder, 'home'), join(folder, 'shop')]
-  const env = {
-    PATH: `${join(clone, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
-    HOME: home,
-    LANG: 'C.UTF-8',
-    TZ: 'UTC',
-    NO_COLOR: '1',
-    npm_config_offline: 'true',
-    npm_config_update_notifier: 'false',
-  }
+  const env = personsEnvironment(join(clone, 'node_modules'), home)
   mkdirSync(home)
   const commit = cloneInto(clone, root, env)
   tell(`a clone of ${commit}, nothing built`)
