@@ -1,1 +1,1 @@
-export { problemLine } from '@deepseek-ai/dsh-stdio'
+export { problemLine } from '@deepseek-ai/dsh-stdio/text'

@@ -1,1 +1,1 @@
-export { visibleLine, visibleText } from '@deepseek-ai/dsh-stdio'
+export { visibleLine, visibleText } from '@deepseek-ai/dsh-stdio/text'
