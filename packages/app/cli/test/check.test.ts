@@ -52,13 +52,13 @@ describe('dsh skills check', () => {
   })
 
   it('warns of a description that is long, and of one that the catalog cuts, without failing [F17]', async () => {
-    const of = (length: number): string => skillText('x', 'd'.repeat(length))
+    const of = (name: string, length: number): string => skillText(name, 'd'.repeat(length))
     const root = temporaryTree({
-      'a.md': of(500),
-      'b.md': of(501),
-      'c.md': of(1024),
-      'd.md': of(1025),
-      'e.md': of(12_000),
+      'a.md': of('a', 500),
+      'b.md': of('b', 501),
+      'c.md': of('c', 1024),
+      'd.md': of('d', 1025),
+      'e.md': of('e', 12_000),
     })
     const each = async (file: string): Promise<unknown> => ({
       codes: codes(await report(root, file)),

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { SkillProblem, SkillProject } from '@deepseek-ai/dsh-skill'
-import { findNearMisses, findSkills, type PlannedRoot, readSkill } from '@deepseek-ai/dsh-skill-local'
+import { noteOtherFolderName } from '@deepseek-ai/dsh-skill-format'
+import { findNearMisses, findSkills, readSkill } from '@deepseek-ai/dsh-skill-local'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
 import { adviseAuthor } from './advice.ts'
+import { type CheckTargets, skillEntry } from './check-targets.ts'
 import { type LocalSettings, localFiles } from './look.ts'
 
 /** What `check` says of one file or folder. */
@@ -23,10 +25,7 @@ export interface CheckReport {
   readonly files: readonly CheckedFile[]
 }
 
-export interface CheckOptions {
-  readonly roots: readonly PlannedRoot[]
-  /** Files that were named one by one. */
-  readonly named: readonly string[]
+export interface CheckOptions extends CheckTargets {
   /** What project the roots belong to, if any. */
   readonly project: SkillProject | undefined
   readonly local: LocalSettings
@@ -39,17 +38,21 @@ const REPAIRS: ReadonlySet<string> = new Set(['key-dropped', 'key-duplicate', 'k
 
 /** Reads every skill in `roots` and each named file with the loader's own parser, and what an author should know besides. */
 export async function checkSkills(options: CheckOptions): Promise<CheckReport> {
-  const { roots, named, project, local, signal } = options
+  const { roots, named, around, project, local, signal } = options
   const files = localFiles(local)
   const { tolerance, projectLinks } = local
   const search = { problems: [], ...(project && { project }) }
-  const found = await findSkills({ files, roots, search, tolerance, projectLinks, signal })
+  const look = { files, search, tolerance, projectLinks, signal }
+  const found = await findSkills({ ...look, roots })
+  const aside = await findSkills({ ...look, roots: around })
+  const entries = new Set([...named, ...named.map(skillEntry)])
+  const problemsAside = (aside.problems ?? []).filter(({ path }) => entries.has(path))
   const nearMisses = await findNearMisses(roots, { files, signal })
   const paths = new Set([...found.candidates.map(({ path = '' }) => path), ...named])
   const readings: CheckedFile[] = []
   for (const path of paths) readings.push(await checkFile(path, options))
   const seen = new Map(readings.map((file) => [file.path, file]))
-  for (const problem of [...(found.problems ?? []), ...nearMisses]) {
+  for (const problem of [...(found.problems ?? []), ...problemsAside, ...nearMisses]) {
     const known = seen.get(problem.path)
     if (known?.problems.some(({ code, line }) => code === problem.code && line === problem.line)) continue
     const problems = [...(known?.problems ?? []), problem]
@@ -84,7 +87,8 @@ async function checkFile(path: string, options: CheckOptions): Promise<CheckedFi
     catalogDescription: normaliseDescription(header.description),
     hasFile: (reference) => existsSync(join(dirname(path), reference)),
   })
-  const problems = [...result.problems, ...advice]
+  const note = noteOtherFolderName(header.name, basename(skillEntry(path)).replace(/\.md$/, ''), path)
+  const problems = [...result.problems, ...(note ? [note] : []), ...advice]
   return { path, skill: header.name, verdict: verdictOn(problems), problems }
 }
 

@@ -12,11 +12,10 @@ export function run(invocation: Invocation, io: CommandIo): Promise<number> {
   return withSkills(invocation, io, async (ctx, cwd, { skills: { local, tool } }) => {
     const { signal } = io
     const hasPaths = invocation.operands.length > 0
-    const { roots, named, project } = hasPaths
-      ? { ...checkTargets(invocation.operands, cwd), project: undefined }
-      : { ...(await ctx.skills.inspect({ cwd, signal })), named: [] }
+    const { roots, project } = await ctx.skills.inspect({ cwd, signal })
+    const targets = hasPaths ? checkTargets(invocation.operands, cwd, roots) : { roots, named: [], around: [] }
     const { catalogDescriptionMaxLength } = ToolConfig.parse(tool)
-    const report = await checkSkills({ roots, named, project, local, catalogDescriptionMaxLength, signal })
+    const report = await checkSkills({ ...targets, project, local, catalogDescriptionMaxLength, signal })
     const isJson = invocation.options['json'] === true
     io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
     return report.failed > 0 ? EXIT.failed : EXIT.ok

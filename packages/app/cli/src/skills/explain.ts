@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Context } from '@deepseek-ai/cordis'
 import type { SkillProblem } from '@deepseek-ai/dsh-skill'
@@ -11,6 +10,7 @@ import { answerFor, type Explanation, findCopies, type SkillCopy } from './expla
 import type { Settings } from '../settings/load.ts'
 import { localFiles, lookEverywhere, type LookOptions, type SkillLook } from './look.ts'
 import { viewForModel } from './model-view.ts'
+import { pathKind } from './path-kind.ts'
 import { withSkills } from './with-skills.ts'
 
 /** `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. */
@@ -31,11 +31,11 @@ function subjectOf(operand: string, cwd: string): string {
   const isPath = operand.includes('/') || operand === '.' || operand === '..' || operand.endsWith('.md')
   if (!isPath) return operand
   const path = resolve(cwd, operand)
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) throw new UsageError(`no such file: ${path}`, 'name a skill, or a file that exists')
-  if (!stat.isDirectory()) return path
+  const kind = pathKind(path)
+  if (kind === 'missing') throw new UsageError(`no such file: ${path}`, 'name a skill, or a file that exists')
+  if (kind === 'file') return path
   const file = join(path, 'SKILL.md')
-  if (statSync(file, { throwIfNoEntry: false })) return file
+  if (pathKind(file) === 'file') return file
   throw new UsageError(
     `no SKILL.md in ${path}`,
     `name a skill or a file; for a folder of skills: dsh skills check ${path}`,

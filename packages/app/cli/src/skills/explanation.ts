@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { nearest } from '../nearest.ts'
+import { skillEntry } from './check-targets.ts'
 import type { SkillLook } from './look.ts'
 
 /** What became of one copy of a skill. */
@@ -58,7 +59,9 @@ export interface Explanation {
 /** Every copy that a name or the path of a file may mean, the one that counts first. Pure. */
 export function findCopies(subject: string, look: SkillLook): readonly SkillCopy[] {
   const { inspection, nearMisses, unsearched } = look
-  const isMeant = (name: string | undefined, path = ''): boolean => name === subject || path === subject
+  // What refuses a skill for its folder, a link say, has the path of that folder.
+  const paths = new Set([subject, skillEntry(subject)])
+  const isMeant = (name: string | undefined, path = ''): boolean => name === subject || paths.has(path)
   const isLabelled = ({ path }: InspectedSkill): boolean => path !== undefined && labelOf(path) === subject
   const winners = inspection.winners.filter(({ name, path }) => isMeant(name, path))
   const shadowed = inspection.shadowed.filter(({ skill }) => isMeant(skill.name, skill.path))

@@ -1,0 +1,20 @@
+import { lstatSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/**
+ * What a path that was named stands for. A link that leads nowhere counts as a file, and so does anything that is called
+ * SKILL.md: whoever reads it says what is wrong with it.
+ */
+export function pathKind(path: string): 'missing' | 'folder' | 'file' {
+  if (!lstatSync(path, { throwIfNoEntry: false })) return 'missing'
+  return basename(path) !== 'SKILL.md' && isFolder(path) ? 'folder' : 'file'
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false // Links in a circle, say.
+    throw error
+  }
+}
