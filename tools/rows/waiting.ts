@@ -3,16 +3,6 @@
  * asked for like any other.
  */
 export const WAITING = {
-  /** The terminal, ACP, stdio, and the line `/skill:` that they share. */
-  hosts: [
-    'F01 (terminal)',
-    'F19 (terminal)',
-    'F25 (terminal)',
-    'F66 (terminal)',
-    'F70 (terminal)',
-    'C10 (terminal)',
-    'H4 (terminal)',
-  ],
   /** Catalogs behind HTTP, and their cache on the disk. */
   remote: [
     'F64 (remote)',

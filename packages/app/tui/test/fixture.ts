@@ -80,7 +80,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     stop.abort()
     await ended
   })
-  await terminal.until('/help')
+  await terminal.until('─')
   return { ctx, cwd, home, terminal, model, ended, stop, send: (line) => terminal.type(`${line}${KEY.enter}`) }
 }
 

@@ -103,8 +103,8 @@ export class VirtualTerminal implements Terminal {
   }
 
   /** Waits until the screen is as wanted: holds a text, or what the function says. */
-  async until(wanted: string | ((screen: string) => boolean)): Promise<string> {
-    const isThere = typeof wanted === 'string' ? (screen: string) => screen.includes(wanted) : wanted
+  async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+    const isThere = testOf(wanted)
     const deadline = Date.now() + LIMIT_MS
     while (!isThere(this.screen)) {
       if (Date.now() > deadline) throw new Error(`The screen never showed ${String(wanted)}:\n${this.screen}`)
@@ -118,4 +118,9 @@ export class VirtualTerminal implements Terminal {
     }
     return this.screen
   }
+}
+
+function testOf(wanted: string | RegExp | ((screen: string) => boolean)): (screen: string) => boolean {
+  if (typeof wanted === 'function') return wanted
+  return (screen) => (typeof wanted === 'string' ? screen.includes(wanted) : wanted.test(screen))
 }

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { nodeBinaries, repositoryRoot } from '@deepseek-ai/dsh-testkit'
+import pty from '@lydell/node-pty'
+import xterm from '@xterm/headless'
+import { onTestFinished } from 'vitest'
+
+const LIMIT_MS = 20_000
+
+export interface TerminalOptions {
+  readonly args?: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** A shell command in place of `dsh` itself; `eval "$DSH"` calls it. */
+  readonly shell?: string | undefined
+}
+
+/** The real `dsh`, unbuilt, in a pseudo-terminal of its own. */
+export class PseudoTerminal {
+  /** Everything that was written to the terminal. */
+  raw = ''
+  readonly ended: Promise<{ readonly exitCode: number; readonly signal?: number | undefined }>
+  private readonly child: pty.IPty
+  private readonly emulator = new xterm.Terminal({ cols: 80, rows: 24, allowProposedApi: true })
+
+  readonly options: TerminalOptions
+
+  constructor(options: TerminalOptions) {
+    const { args = [], cwd, env, shell } = options
+    this.options = options
+    const call = [nodeBinaries['24'], join(repositoryRoot, 'packages/app/cli/bin/dsh.js'), ...args]
+    const [command = '', ...rest] = shell === undefined ? call : ['/bin/sh', '-c', shell]
+    this.child = pty.spawn(command, rest, {
+      cols: 80,
+      rows: 24,
+      cwd,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        TERM: 'xterm-256color',
+        LANG: 'C.UTF-8',
+        DSH: call.map((word) => `'${word}'`).join(' '),
+        ...env,
+      },
+    })
+    this.child.onData((data) => {
+      this.raw += data
+      this.emulator.write(data)
+    })
+    // Terminals answer questions, e.g. what they are.
+    this.emulator.onData((data) => this.child.write(data))
+    this.ended = new Promise((resolve) => this.child.onExit(resolve))
+    onTestFinished(() => this.child.kill('SIGKILL'))
+  }
+
+  get screen(): string {
+    const { active } = this.emulator.buffer
+    const lines = Array.from({ length: this.emulator.rows }, (_, row) => active.getLine(active.viewportY + row))
+    return lines.map((line) => line?.translateToString(true) ?? '').join('\n')
+  }
+
+  type(keys: string): void {
+    this.child.write(keys)
+  }
+
+  /** To Node alone, not to the shell that it runs in. */
+  async signalNode(name: NodeJS.Signals): Promise<void> {
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(this.child.pid)])
+    process.kill(Number(stdout.trim()), name)
+  }
+
+  /** As if the window was closed. */
+  hangUp(): void {
+    this.child.kill('SIGHUP')
+  }
+
+  resize(columns: number, rows: number): void {
+    this.emulator.resize(columns, rows)
+    this.child.resize(columns, rows)
+  }
+
+  async until(wanted: string | RegExp): Promise<string> {
+    const deadline = Date.now() + LIMIT_MS
+    for (;;) {
+      const { screen } = this
+      if (typeof wanted === 'string' ? screen.includes(wanted) : wanted.test(screen)) return screen
+      if (Date.now() > deadline) throw new Error(`The screen never showed ${String(wanted)}:\n${screen}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}

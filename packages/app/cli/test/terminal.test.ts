@@ -1,0 +1,179 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EndpointReply, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { expect, it, vi } from 'vitest'
+import { dsh } from './dsh.ts'
+import { PseudoTerminal, type TerminalOptions } from './pty.ts'
+
+// Each test starts processes, one after another.
+vi.setConfig({ testTimeout: 60_000 })
+
+const TREE = {
+  '.git': { dir: true },
+  '.dsh/skills/tea/SKILL.md': skillText('tea', 'Brews tea. Use it for thirst.', 'Boil water.'),
+} as const
+
+/** Alternate screen, bracketed paste, cursor, line wrap, mouse: as they are when nobody has the terminal. */
+const RESTORED = { 1049: 'l', 2004: 'l', 25: 'h', 7: 'h', 1000: 'l', 1002: 'l', 1003: 'l', 1006: 'l' } as const
+
+/** Says how `dsh` ended, and whether the settings of the terminal are as before. */
+const SHELL =
+  'before=$(stty -g); eval "$DSH"; code=$?; [ "$before" = "$(stty -g)" ] && echo "settings as before, code $code"'
+
+function start(options: Partial<TerminalOptions> = {}): PseudoTerminal {
+  const env = { HOME: temporaryFolder(), ...options.env }
+  return new PseudoTerminal({ args: ['--offline'], cwd: temporaryTree(TREE), shell: SHELL, ...options, env })
+}
+
+/** An app whose model is an endpoint of ours. */
+async function startOnline(replies: readonly (string | EndpointReply)[], env: Readonly<Record<string, string>> = {}) {
+  const endpoint = await startEndpoint(replies)
+  const args = ['--model', 'm', '--base-url', endpoint.url]
+  return { endpoint, terminal: start({ args, env: { DSH_API_KEY: 'none', ...env } }) }
+}
+
+function modesOf(raw: string): Record<string, string | undefined> {
+  const last = (mode: string): string | undefined =>
+    raw
+      .match(new RegExp(`\\[\\?${mode}[hl]`, 'g'))
+      ?.at(-1)
+      ?.at(-1)
+  return Object.fromEntries(Object.keys(RESTORED).map((mode) => [mode, last(mode)]))
+}
+
+it('completes /skill:, loads it, goes on after a resize, and leaves the terminal as it was [H3]', async () => {
+  const terminal = start()
+  await terminal.until('1 skill comes from it')
+  terminal.type('/skill:t')
+  await terminal.until(/→ \/skill:tea +\(project\) Brews tea\./)
+  terminal.type('\t')
+  await terminal.until(/^\/skill:tea\s*$/m)
+  terminal.resize(50, 16)
+  await terminal.until(/^─{50}$/m)
+  terminal.type('green\r')
+  await terminal.until('without --offline.')
+  expect(await terminal.until('offline · ')).toMatch(/^─{50}$/m)
+  terminal.type('\u0003\u0003')
+  await terminal.until('settings as before, code 0')
+  expect(terminal.raw).toMatch(/go on with: dsh --resume \d{8}T\d{9}Z-[0-9a-f]{10}/)
+  expect(terminal.raw).toMatch(/✓\S* Load skill tea/)
+  expect(modesOf(terminal.raw)).toEqual(RESTORED)
+  expect((await terminal.ended).exitCode).toBe(0)
+})
+
+it('streams from an endpoint, cancels with Esc, steers, and goes on with the session later', async () => {
+  const { terminal, endpoint } = await startOnline([{ text: 'Half an answer', hangs: 'end' }, 'Second answer.'])
+  await terminal.until('m · ')
+  terminal.type('Go\r')
+  await terminal.until('Half an answer')
+  terminal.type('And this\r')
+  await terminal.until('waiting: And this')
+  terminal.type('\u001B')
+  await terminal.until('Second answer.')
+  expect(terminal.screen).toContain('· cancelled')
+  terminal.type('/exit\r')
+  await terminal.until('settings as before, code 0')
+  const [, id = ''] = /dsh --resume (\S+)/.exec(terminal.raw) ?? []
+  expect(endpoint.requests.map(({ body }) => body.messages.at(-1)?.content)).toEqual(['Go', 'And this'])
+
+  const again = start({ ...terminal.options, args: ['--offline', '--resume', id] })
+  const screen = await again.until('Second answer.')
+  for (const part of ['› Go', 'Half an answer', '› And this']) expect(screen).toContain(part)
+  again.type('\u0004')
+  await again.until('settings as before, code 0')
+})
+
+it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
+  'gives the terminal back on %s in the middle of a turn, and closes the log [H3]',
+  async (signal) => {
+    const home = temporaryFolder()
+    const { terminal } = await startOnline([{ text: 'Half', hangs: 'end' }], { HOME: home })
+    await terminal.until('m · ')
+    terminal.type('Go\r')
+    await terminal.until('Half')
+    await terminal.signalNode(signal)
+    await terminal.until('settings as before, code 130')
+    expect(modesOf(terminal.raw)).toEqual(RESTORED)
+    const sessions = readdirSync(join(home, '.dsh/sessions'))
+    const [, id = ''] = /dsh --resume (\S+)/.exec(terminal.raw) ?? []
+    expect(sessions).toContain(`${id}.jsonl`)
+    const resumed = await dsh(['run', '--offline', '--resume', id, 'Go'], {
+      env: { HOME: home },
+      cwd: terminal.options.cwd,
+    })
+    expect(resumed.stderr).not.toContain('cut')
+    expect(resumed.code).toBe(0)
+  },
+)
+
+it('gives the terminal back when a fault ends the process, and shows the fault so that it cannot steer it [H3] [H4]', async () => {
+  const fault = `const { write } = process.stdout
+    process.stdout.write = function (data, ...rest) {
+      if (String(data).includes('now')) setTimeout(() => { throw new Error('boom \\x1b]52;c;eA==\\x07') })
+      return write.call(this, data, ...rest)
+    }`
+  const terminal = start({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` } })
+  await terminal.until('offline · ')
+  terminal.type('now')
+  await terminal.until('settings as before, code 1')
+  expect(terminal.screen).toContain('boom \\u{1b}]52;c;eA==\\u{7}')
+  expect(terminal.raw).not.toContain('\u001B]52')
+  expect(modesOf(terminal.raw)).toEqual(RESTORED)
+})
+
+it('ends when the terminal is gone', async () => {
+  const terminal = start({ shell: undefined })
+  await terminal.until('offline · ')
+  terminal.hangUp()
+  await terminal.ended
+})
+
+it('changes to a model of the endpoint, also when it started offline', async () => {
+  const endpoint = await startEndpoint(['From the endpoint.'])
+  const env = { DSH_API_KEY: 'none', DSH_BASE_URL: endpoint.url }
+  const terminal = start({ env })
+  await terminal.until('offline · ')
+  terminal.type('/model large\r')
+  await terminal.until('· model large')
+  terminal.type('Go\r')
+  await terminal.until('From the endpoint.')
+  expect(endpoint.requests[0]?.body.model).toBe('large')
+  terminal.type('/model offline\r')
+  await terminal.until(/^offline · /m)
+})
+
+it('says what is missing for a model that cannot be called, and for wrong options before it takes the terminal', async () => {
+  const terminal = start()
+  await terminal.until('offline · ')
+  terminal.type('/model large\r')
+  await terminal.until('no key for the model large')
+  const wrong = start({ args: ['--cwd', '/nowhere/at/all'] })
+  await wrong.until('settings as before, code 2')
+  expect(wrong.screen).toContain('dsh: no such folder: /nowhere/at/all')
+  expect(wrong.raw).not.toContain('1049')
+})
+
+it('is the app for pipes without a terminal, and in one that can do nothing', async () => {
+  const env = { HOME: temporaryFolder() }
+  const piped = await dsh(['--offline'], { cwd: temporaryTree(TREE), env, input: 'I feel thirst\n' })
+  expect(piped.stdout).toContain('Loaded the skill `tea`')
+  expect(piped.code).toBe(0)
+  const dumb = start({ env: { TERM: 'dumb' } })
+  await dumb.until('session ')
+  dumb.type('I feel thirst\r')
+  await dumb.until('Boil water.')
+  expect(dumb.raw).not.toContain('\u001B')
+})
+
+it('does not load the terminal library for other commands', async () => {
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ resolve(specifier, context, next) {
+      if (specifier.includes('pi-tui') || specifier.includes('dsh-tui')) throw new Error('loaded ' + specifier)
+      return next(specifier, context)
+    } })`
+  const env = { HOME: temporaryFolder(), NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
+  const cwd = temporaryTree(TREE)
+  for (const args of [['--help'], ['skills', 'list'], ['run', '--offline', 'tea'], ['--offline']]) {
+    expect(await dsh(args, { cwd, env })).toMatchObject({ code: 0 })
+  }
+})

@@ -1,0 +1,71 @@
+import { skillText, writeTree } from '@deepseek-ai/dsh-testkit'
+import { expect, it } from 'vitest'
+import { KEY, openApp } from './fixture.ts'
+
+it('tells of a broken file once, however often it is met, and keeps drawing [F19] [F01]', async () => {
+  const { terminal, send, cwd } = await openApp({ rows: 60, tree: { '.dsh/skills/good/SKILL.md': skillText('good') } })
+  await terminal.until('First session')
+  writeTree(cwd, {
+    '.dsh/skills/foo/SKILL.md': 'No header.',
+    '.dsh/skills/ship-notes/SKILL.md':
+      '---\nname: ship-notes\ndescription: Drafts notes: features, fixes, risks\n---\nWrite them.',
+  })
+  for (let round = 0; round < 3; round += 1) {
+    send('Go')
+    await terminal.until((screen) => screen.split('Done.').length === round + 2)
+    terminal.type('/skill:')
+    await terminal.until('→ /skill:')
+    terminal.type(KEY.ctrlU)
+  }
+  const screen = await terminal.until('ship-notes/SKILL.md:3:')
+  expect(screen.match(/foo\/SKILL\.md:1:1/g)).toHaveLength(1)
+  expect(screen.match(/ship-notes\/SKILL\.md:3/g)).toHaveLength(1)
+  send('/skill:good')
+  await terminal.until('✓ Load skill good')
+})
+
+it('says once, at the first session in a project, how many skills come from it and where from', async () => {
+  const tree = {
+    '.dsh/skills/a/SKILL.md': skillText('a'),
+    '.dsh/skills/b/SKILL.md': skillText('b'),
+    '.agents/skills/c.md': skillText('c'),
+  }
+  const { terminal, send, cwd } = await openApp({ columns: 200, tree })
+  const screen = await terminal.until('First session in this project.')
+  expect(screen).toContain(`3 skills come from it`)
+  expect(screen).toContain(`2 from ${cwd}/.dsh/skills, 1 from ${cwd}/.agents/skills`)
+  send('Go')
+  await terminal.until('Done.')
+  send('/new')
+  await terminal.until('new session')
+  terminal.type('/skill:')
+  expect((await terminal.until('→')).match(/First session/g)).toHaveLength(1)
+})
+
+it('says nothing of a project whose folder had a session before', async () => {
+  const { terminal, send } = await openApp({
+    tree: { '.dsh/skills/a/SKILL.md': skillText('a') },
+    prepare: (ctx, cwd) => ctx.sessions.create({ cwd: `${cwd}/below` }).close(),
+  })
+  send('Go')
+  expect(await terminal.until('Done.')).not.toContain('First session')
+})
+
+it('shows a line that a part of the program logs once, early ones included', async () => {
+  let tell = (_line: string): void => {}
+  const { terminal } = await openApp({
+    terminal: {
+      onWarning: (listener) => {
+        tell = listener
+        listener('warn: early')
+        return () => (tell = () => {})
+      },
+    },
+  })
+  tell('warn: late')
+  tell('warn: late')
+  terminal.type('x')
+  const screen = await terminal.until('! warn: late')
+  expect(screen).toContain('! warn: early')
+  expect(screen.match(/late/g)).toHaveLength(1)
+})
