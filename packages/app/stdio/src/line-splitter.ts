@@ -11,10 +11,12 @@ export type InputLine =
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+const FIRST_CAPACITY = 4096
 
-/** Cuts a stream of bytes into lines, wherever its pieces end. Holds at most one line of the largest size. */
+/** Cuts a stream of bytes into lines, wherever its pieces end. Holds one line at a time, however small its pieces are. */
 export class LineSplitter {
-  private pieces: Buffer[] = []
+  /** The line at hand is the first `size` bytes. */
+  private line = Buffer.allocUnsafe(FIRST_CAPACITY)
   private size = 0
   private number = 1
   /** The line at hand was too long and has been told of. */
@@ -42,23 +44,33 @@ export class LineSplitter {
 
   private extend(piece: Buffer, lines: InputLine[]): void {
     if (this.isSkipping) return
-    this.size += piece.length
+    const size = this.size + piece.length
     // One byte more than allowed may still be half of a line end.
-    if (this.size <= LINE_MAX_BYTES + 1) {
-      this.pieces.push(piece)
+    if (size > LINE_MAX_BYTES + 1) {
+      lines.push({ kind: 'too-long', number: this.number })
+      this.isSkipping = true
+      this.empty()
       return
     }
-    lines.push({ kind: 'too-long', number: this.number })
-    this.isSkipping = true
-    this.pieces = []
+    if (size > this.line.length) {
+      const larger = Buffer.allocUnsafe(Math.max(size, this.line.length * 2))
+      this.line.copy(larger, 0, 0, this.size)
+      this.line = larger
+    }
+    piece.copy(this.line, this.size)
+    this.size = size
   }
 
   private finish(lines: InputLine[]): void {
-    if (!this.isSkipping) lines.push(lineOf(Buffer.concat(this.pieces), this.number))
-    this.pieces = []
-    this.size = 0
+    if (!this.isSkipping) lines.push(lineOf(this.line.subarray(0, this.size), this.number))
     this.number += 1
     this.isSkipping = false
+    this.empty()
+  }
+
+  private empty(): void {
+    this.size = 0
+    if (this.line.length > FIRST_CAPACITY) this.line = Buffer.allocUnsafe(FIRST_CAPACITY)
   }
 }
 

@@ -54,7 +54,8 @@ async function answerLines(take: Take, options: LinesOptions, interrupts: Interr
         break
       }
       const status = await answerLine(line, take, options, interrupts)
-      if (status !== undefined) statuses.add(status)
+      if (status === undefined) continue
+      statuses.add(status)
       if ((await display.flush(signal)) === 'refused') return 'failed'
     }
   }

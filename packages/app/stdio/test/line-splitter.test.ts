@@ -68,6 +68,15 @@ describe('lines of a stream', () => {
     expect(splitter.end()).toEqual([])
   })
 
+  it('come whole out of a hundred thousand pieces, one after the other', () => {
+    const splitter = new LineSplitter()
+    const piece = Buffer.from('x')
+    for (const size of [100_000, 3]) {
+      for (let count = 0; count < size; count++) splitter.push(piece)
+      expect(splitter.push(Buffer.from('\n'))).toMatchObject([{ text: 'x'.repeat(size) }])
+    }
+  })
+
   it('are the same wherever the pieces end', () => {
     const unit = fc.constantFrom('a', '\n', '\r', '\r\n', 'ü', '水', '😀', '\uFEFF', ' ')
     fc.assert(
