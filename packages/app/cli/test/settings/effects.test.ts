@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type EndpointScript,
@@ -24,6 +24,7 @@ async function ask(
 ): Promise<{
   readonly ran: CommandResult
   readonly endpoint: Endpoint
+  readonly dshHome: string
   readonly first: Endpoint['requests'][number] | undefined
 }> {
   const endpoint = await startEndpoint(script)
@@ -31,7 +32,7 @@ async function ask(
   for (const path of ['config.yaml', ...Object.keys(files)]) chmodSync(join(dshHome, path), 0o600)
   const cwd = options.cwd ?? temporaryTree(TEA)
   const ran = await runHere(['run', ...args, 'hello'], { ...options, dshHome, cwd })
-  return { ran, endpoint, first: endpoint.requests[0] }
+  return { ran, endpoint, dshHome, first: endpoint.requests[0] }
 }
 
 interface AskOptions {
@@ -44,12 +45,17 @@ interface AskOptions {
 const KEYLESS = 'model: m-1\nendpoint:\n  baseUrl: URL\n  apiKey: none\n'
 
 describe('what each setting does', () => {
-  it('model, endpoint.baseUrl, endpoint.apiKey', async () => {
-    const { ran, first } = await ask('model: m-1\nendpoint: { baseUrl: URL, apiKey: sk-1 }')
+  it('model, endpoint.baseUrl, endpoint.apiKey; the key stays out of messages and logs [D6]', async () => {
+    const { ran, first, dshHome } = await ask('model: m-1\nendpoint: { baseUrl: URL, apiKey: sk-canary }')
     expect(ran).toMatchObject({ code: 0, stdout: 'fine\n' })
     expect(ran.stderr).toContain('model m-1')
     expect(first?.body.model).toBe('m-1')
-    expect(first?.headers['authorization']).toBe('Bearer sk-1')
+    expect(first?.headers['authorization']).toBe('Bearer sk-canary')
+    expect(ran.stderr).not.toContain('sk-canary')
+    const sessions = join(dshHome, 'sessions')
+    const logs = readdirSync(sessions).map((name) => readFileSync(join(sessions, name), 'utf8'))
+    expect(logs.join('')).toContain('"m-1"')
+    expect(logs.join('')).not.toContain('sk-canary')
   })
 
   it('endpoint.apiKeyEnv takes the key from that variable', async () => {
