@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { FILE_MAX_BYTES } from '@deepseek-ai/dsh-skill-format'
-import { runNode, skillText, type Tree } from '@deepseek-ai/dsh-testkit'
+import { skillText } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { selectEntries } from '../src/targets.ts'
 import { candidateNamed, makeWorld, problemLines, ranked, type World } from './world.ts'
@@ -114,22 +113,6 @@ describe('a large file', () => {
       const world = makeWorld({ ...git, [`${P}/big/SKILL.md`]: text.padEnd(size, 'x') })
       expect(await codesFor(world)).toEqual(codes)
     }
-  })
-
-  it('takes no memory to speak of [A6]', async () => {
-    const usual = { 'a/SKILL.md': skillText('a').padEnd(FILE_MAX_BYTES, 'x'), 'b/SKILL.md': '# None' }
-    const inFolder = (root: string, tree: Readonly<Record<string, string>>): Tree =>
-      Object.fromEntries(Object.entries(tree).map(([path, text]) => [`${root}/.dsh/skills/${path}`, text]))
-    const world = makeWorld({
-      ...inFolder('usual', usual),
-      ...inFolder('huge', { ...usual, 'c/SKILL.md': skillText('c') }),
-    })
-    truncateSync(world.at('huge/.dsh/skills/b/SKILL.md'), 1_000_000_000)
-    truncateSync(world.at('huge/.dsh/skills/c/SKILL.md'), 300_000_000)
-    const script = join(import.meta.dirname, 'children/memory.ts')
-    const result = await runNode({ args: [script, world.at('usual'), world.at('huge')] })
-    expect(result.stderr).toBe('')
-    expect(Number(result.stdout)).toBeLessThan(8 * 1024 * 1024)
   })
 
   it('that has outgrown the limit since it was listed is not loaded, and says why [A6]', async () => {
