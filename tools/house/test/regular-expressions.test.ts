@@ -26,8 +26,8 @@ const shipped = readPackages(repositoryRoot)
   .flatMap((item) => readSources(repositoryRoot, item))
   .flatMap((source) => expressionsOf(source).map((expression) => ({ path: source.path, ...expression })))
 
-describe('each regular expression of shipped code takes linear time [B9]', () => {
-  it.each(shipped)('$path: $pattern', ({ pattern, flags }) => {
+describe('each regular expression of shipped code takes linear time', () => {
+  it.each(shipped)('$path: $pattern [B9]', ({ pattern, flags }) => {
     const { status } = checkSync(pattern, flags, { timeout: 15_000 })
     expect(status).toBe('safe')
   })
