@@ -50,7 +50,8 @@ async function answerLines(take: Take, options: LinesOptions, interrupts: Interr
     interrupts.forgive()
     for (const [index, line] of lines.entries()) {
       if (signal.aborted) {
-        display.warning(`ended before line ${line.number}: ${lines.length - index} that had come in were not sent`)
+        const unsent = lines.slice(index).filter((each) => !isBlank(each)).length
+        if (unsent > 0) display.warning(`ended before line ${line.number}: ${unsent} that had come in were not sent`)
         break
       }
       const status = await answerLine(line, take, options, interrupts)
@@ -74,8 +75,8 @@ async function answerLine(
     display.refusal({ line: line.number, message })
     return 'failed'
   }
+  if (isBlank(line)) return undefined
   if (line.kind !== 'text') return refuse(faultOf(line.kind))
-  if (line.text.trim() === '') return undefined
   const cancelled = new AbortController()
   interrupts.turnStarts(() => cancelled.abort())
   const taken = await take(line.text, AbortSignal.any([signal, cancelled.signal]))
@@ -85,6 +86,10 @@ async function answerLine(
   if (result.status !== 'cancelled') interrupts.forgive()
   display.result(result, session)
   return result.status
+}
+
+function isBlank(line: InputLine): boolean {
+  return line.kind === 'text' && line.text.trim() === ''
 }
 
 function faultOf(kind: Exclude<InputLine['kind'], 'text'>): string {

@@ -35,7 +35,7 @@ describe('Ctrl-C', () => {
     [[2], 1, 'ended before line 2: 3 that had come in were not sent\n'],
   ])('twice, at %j, ends it: what had come in is not sent, and that is said', async (presses, requests, notice) => {
     const host = await openInterrupted(presses)
-    host.input.write('first\nsecond\nthird\nfourth\n')
+    host.input.write('first\nsecond\nthird\nfourth\n\n')
     expect(await host.run()).toBe('cancelled')
     expect(host.model.requests).toHaveLength(requests)
     expect(await host.notices).toContain(notice)
