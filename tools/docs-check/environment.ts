@@ -11,6 +11,8 @@ export function personsEnvironment(modules: string, home: string): Readonly<Reco
     LANG: 'C.UTF-8',
     TZ: 'UTC',
     NO_COLOR: '1',
+    // Halves the time that our sources take to start, unbuilt as they are.
+    NODE_COMPILE_CACHE: join(modules, '.cache/node'),
     npm_config_offline: 'true',
     npm_config_update_notifier: 'false',
   }

@@ -11,7 +11,7 @@ const SCOPE = '@deepseek-ai'
  */
 export function cloneInto(folder: string, root: string, env: Readonly<Record<string, string>>): string {
   const cloned = run(
-    `git clone --quiet --depth 1 "file://${root}" "${folder}" && git -C "${folder}" rev-parse --short HEAD`,
+    `git -c safe.directory="*" clone --quiet --depth 1 "file://${root}" "${folder}" && git -C "${folder}" rev-parse --short HEAD`,
     { cwd: root, env },
   )
   expectSeen(cloned, { code: 0, texts: [] })

@@ -41,7 +41,7 @@ function walk(): void {
 
 try {
   walk()
-  console.log(`Walked ${steps.length} steps as a newcomer.`)
+  console.log(`Walked ${steps.length} steps: asked, wrote a skill, broke and repaired it, added a provider.`)
 } catch (error) {
   // The one edge: whatever was not as it should be is told, with what was seen.
   console.error(`Step ${steps.length + 1} failed. ${error instanceof Error ? error.message : String(error)}`)
