@@ -58,22 +58,3 @@ itNeeding(['strace'], 'goes on after a disk that was full for one write [D1]', a
   expect(stdout).toMatch(/^ok 1\nSessionError: .*ENOSPC.*\nok 2\nok 3\nend\n$/)
   expect(messagesIn(folder)).toEqual(['0', '2', '3'])
 })
-
-for (const when of [1, 2, 4]) {
-  itNeeding(['strace'], `keeps every acknowledged event when the process is killed in write ${when} [D2]`, async () => {
-    const folder = temporaryFolder()
-    const path = join(folder, 'one.jsonl')
-    const kill = `inject=write:signal=SIGKILL:when=${when}`
-    const wrapper = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', path, '-e', kill]
-    const { stdout } = await runNode({ args: [child, folder, 'one', '5'], wrapper })
-    expect(stdout).not.toContain('end')
-    const acknowledged = stdout.split('\n').filter((line) => line.startsWith('ok ')).length
-    if (when === 1) {
-      expect(() => new FileSessionStore(folder).open('one')).toThrow(expect.objectContaining({ code: 'unknown' }))
-      return
-    }
-    expect(acknowledged).toBe(when - 2)
-    expect(['0', '1', '2', '3'].slice(0, messagesIn(folder).length)).toEqual(messagesIn(folder))
-    expect(messagesIn(folder).length).toBeGreaterThanOrEqual(acknowledged)
-  })
-}
