@@ -9,8 +9,8 @@ export interface Reference {
 }
 
 const LINK = /\[[^[\]\n]*\]\(\s*<?([^\s<>()]+)/g
-const BARE =
-  /(?<![\p{L}\p{N}_./\\-])((?:\.{1,2}\/)*(?:\.\.\/|(?:references|scripts|assets)\/)[\p{L}\p{N}_./-]*[\p{L}\p{N}])/gu
+const WORD = /[\p{L}\p{N}_./-]+/gu
+const BARE = /^(?:\.\/)*(?:\.\.|references|scripts|assets)\//
 const NOT_RELATIVE = /^[/#~]|^[a-z][a-z0-9+.-]*:|[\\\p{Cc}*{}$<>]/iu
 const FILE_NAME = /[^./]\.[\p{L}\p{N}]+$/u
 
@@ -21,13 +21,20 @@ const FILE_NAME = /[^./]\.[\p{L}\p{N}]+$/u
 export function findReferences(text: string): readonly Reference[] {
   const found = new Map<string, Reference>()
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const targets = [...line.matchAll(LINK), ...line.matchAll(BARE)].map((match) => match[1] ?? '')
+    const links = Array.from(line.matchAll(LINK), (match) => match[1] ?? '')
+    const targets = [...links, ...barePaths(line)]
     for (const target of targets) {
       const path = relativeFile(target)
       if (path !== undefined && !found.has(path)) found.set(path, { path, line: index + 1 })
     }
   }
   return [...found.values()]
+}
+
+/** Words that look like a path of a skill's own, without the punctuation of the sentence that they end. */
+function barePaths(line: string): readonly string[] {
+  const words = Array.from(line.matchAll(WORD), (match) => match[0])
+  return words.filter((word) => BARE.test(word)).map((word) => word.replace(/[./-]$/, ''))
 }
 
 /** Whether a reference leads out of the skill's folder. */
