@@ -177,3 +177,19 @@ it('does not load the terminal library for other commands', async () => {
     expect(await dsh(args, { cwd, env })).toMatchObject({ code: 0 })
   }
 })
+
+it('stops with Ctrl-Z, terminal given back, and goes on where it was with fg [H3]', async () => {
+  const terminal = start({ shell: 'exec bash --norc -i', env: { PS1: 'prompt> ' } })
+  await terminal.until('prompt> ')
+  terminal.type('eval "$DSH"\r')
+  await terminal.until('offline · ')
+  terminal.type('a draft\u001A')
+  await terminal.until('Stopped')
+  // Bash has a bracketed paste of its own.
+  expect(modesOf(terminal.raw)).toMatchObject({ 1049: 'l', 25: 'h', 1000: 'l' })
+  terminal.type('fg\r')
+  await terminal.until(/^a draft/m)
+  terminal.type('\u0003\u0003')
+  await terminal.until(/prompt> $/m)
+  expect(modesOf(terminal.raw)).toMatchObject({ 1049: 'l', 25: 'h', 1000: 'l' })
+})

@@ -3,13 +3,13 @@ import type { SkillInspection } from '@deepseek-ai/dsh-skill'
 import { ProblemNotices } from './skills/problem-notices.ts'
 import { problemsNotice } from './skills/problem-text.ts'
 import { projectNotice } from './skills/project-notice.ts'
-import type { Transcript } from './view/transcript.ts'
+import type { NoticeKind, Transcript } from './view/transcript.ts'
 
 /** Tells the user what concerns no turn, each thing once. */
 export class Notices {
   private readonly transcript: Transcript
   private readonly problems = new ProblemNotices()
-  private readonly warnings = new Set<string>()
+  private readonly told = new Set<string>()
   /** Roots of projects that the user was told of, or knows. */
   private readonly projects = new Set<string>()
 
@@ -17,11 +17,11 @@ export class Notices {
     this.transcript = transcript
   }
 
-  /** A line that a part of the program logged. */
-  warning(line: string): void {
-    if (this.warnings.has(line)) return
-    this.warnings.add(line)
-    this.transcript.notice('warning', line)
+  /** What may come again and again: a line that a part of the program logged, a look that failed. */
+  once(kind: NoticeKind, text: string): void {
+    if (this.told.has(text)) return
+    this.told.add(text)
+    this.transcript.notice(kind, text)
   }
 
   /** `sessions` lists those there have been; it may throw. */

@@ -28,6 +28,8 @@ export interface TerminalOptions {
   readonly onWarning: (listener: (line: string) => void) => () => void
   /** The terminal is taken: `giveBack` restores it at once, for who has to end the process. */
   readonly onTaken?: ((giveBack: () => void) => void) | undefined
+  /** Stops the process until the user brings it back, as Ctrl-Z does. Without it Ctrl-Z does nothing. */
+  readonly suspend?: (() => Promise<void>) | undefined
   /** Ends everything. */
   readonly signal: AbortSignal
 }

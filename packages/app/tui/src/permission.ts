@@ -25,12 +25,12 @@ export function askPermission(
   if (signal.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {
     const answer = (isAllowed: boolean): void => {
-      signal.removeEventListener('abort', refuse)
+      signal.removeEventListener('abort', withdraw)
       close()
-      screen.transcript.notice('note', isAllowed ? 'allowed' : 'denied')
+      if (!signal.aborted) screen.transcript.notice('note', isAllowed ? 'allowed' : 'denied')
       resolve(isAllowed)
     }
-    const refuse = (): void => answer(false)
+    const withdraw = (): void => answer(false)
     // The whole of it, of any length, where the user can scroll.
     screen.transcript.notice('warning', `${request.title}?\n${request.target}`)
     const question = {
@@ -42,6 +42,6 @@ export function askPermission(
       hint: '↑ ↓ choose, Enter answers, Esc denies',
     }
     const close = screen.openDialog(new Choice(question, style, (isAllowed) => answer(isAllowed === true)))
-    signal.addEventListener('abort', refuse, { once: true })
+    signal.addEventListener('abort', withdraw, { once: true })
   })
 }

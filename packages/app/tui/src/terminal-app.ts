@@ -58,7 +58,7 @@ export class TerminalApp {
     this.screen.start(this.composer)
     this.ending.signal.addEventListener(
       'abort',
-      onWarning((line) => this.notices.warning(line)),
+      onWarning((line) => this.notices.once('warning', line)),
     )
     if (this.model.notice !== undefined) this.screen.transcript.notice('note', this.model.notice)
     if (session) this.switchTo(session)
@@ -100,6 +100,7 @@ export class TerminalApp {
         this.composer.menu.renew()
         screen.redraw()
       },
+      onSkillsFailure: (reason) => this.notices.once('error', `The skills cannot be listed: ${reason}`),
     })
   }
 
@@ -147,6 +148,7 @@ export class TerminalApp {
         this.screen.transcript.toggleFolds()
         this.screen.redraw()
       },
+      suspend: () => this.suspend(),
       leave: this.leave,
     })
   }
@@ -175,6 +177,15 @@ export class TerminalApp {
     this.screen.transcript.notice('error', `There is no command /${word}. ${hint}`)
   }
 
+  private suspend(): void {
+    const { suspend } = this.options
+    if (suspend) this.screen.lend(suspend).catch((error: unknown) => this.tell(error))
+  }
+
+  private tell(error: unknown): void {
+    this.screen.transcript.notice('error', error instanceof Error ? error.message : String(error))
+  }
+
   private cancel(): void {
     if (this.conversation.queue.state === 'loading') this.screen.transcript.notice('note', 'cancelled')
     this.conversation.queue.cancel()
@@ -190,7 +201,7 @@ export class TerminalApp {
       this.screen.redraw()
     }
     work().catch((error: unknown) => {
-      if (!signal.aborted) transcript.notice('error', error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) this.tell(error)
     })
   }
 
@@ -199,7 +210,7 @@ export class TerminalApp {
     try {
       if (name !== '') this.model = this.options.modelNamed(name)
     } catch (error) {
-      transcript.notice('error', error instanceof Error ? error.message : String(error))
+      this.tell(error)
       return
     }
     this.conversation.setModel(this.model.model)

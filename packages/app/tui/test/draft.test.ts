@@ -71,7 +71,7 @@ describe('draft', () => {
           expect(draft.allMarks).toMatch(/^[tp]*$/)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 })

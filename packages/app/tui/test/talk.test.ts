@@ -153,3 +153,24 @@ it('starts no session before something is said', async () => {
   await terminal.until('Done.')
   expect(ctx.sessions.list()).toHaveLength(1)
 })
+
+it('places the cursor where the user clicks, and takes the keys as before', async () => {
+  const { terminal } = await openApp()
+  terminal.type('ac')
+  await terminal.until('ac')
+  const row = terminal.screen.split('\n').findIndex((line) => line.startsWith('ac')) + 1
+  terminal.type(`\u001B[<0;2;${row}M\u001B[<0;2;${row}m`)
+  terminal.type('b')
+  await terminal.until('abc')
+})
+
+it('gives the terminal away with Ctrl-Z, and takes it again', async () => {
+  const away = gate()
+  const { terminal } = await openApp({ terminal: { suspend: () => away.opened } })
+  terminal.type('a draft\u001A')
+  await terminal.until(() => !terminal.isAlternate)
+  away.open()
+  await terminal.until('a draft')
+  terminal.type(' goes on')
+  await terminal.until('a draft goes on')
+})

@@ -8,6 +8,7 @@ import { loadSettings } from '../settings/load.ts'
 import { workingFolder } from '../working-folder.ts'
 import { guardAgainstCrash } from './crash.ts'
 import { endpointFor, modelNamer, named } from './models.ts'
+import { stopProcess } from './stop-process.ts'
 import { signalOfTerminal } from './terminal-signal.ts'
 import { Warnings } from './warnings.ts'
 
@@ -43,6 +44,7 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
       hasColor: (io.env['NO_COLOR'] ?? '') === '',
       onWarning: (listener) => warnings.listen(listener),
       onTaken: (giveBack) => guard.onTaken(giveBack),
+      suspend: stopProcess,
       signal: signalOfTerminal(io),
     })
     if (sessionId !== undefined) io.stderr.write(`go on with: dsh --resume ${sessionId}\n`)

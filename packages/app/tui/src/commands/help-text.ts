@@ -7,6 +7,7 @@ const KEYS = [
   ['↑ ↓', 'what you sent before'],
   ['Esc', 'cancel what goes on'],
   ['Ctrl-O', 'open or close loaded skills and results'],
+  ['Ctrl-Z', 'stop the app, and fg goes on'],
   ['Ctrl-C twice, Ctrl-D', 'leave'],
 ] as const
 

@@ -89,7 +89,9 @@ export class Composer implements Component, Focusable {
   }
 
   handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
-    return this.editor.handleMouse(event)
+    // Keys come here anyway: the editor by itself shall not get them.
+    const result = this.editor.handleMouse(event)
+    return result && { handled: result.handled === true }
   }
 
   render(width: number): readonly string[] {

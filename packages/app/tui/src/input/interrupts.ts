@@ -11,6 +11,8 @@ export interface InterruptOptions {
   /** The next Ctrl-C leaves, or does so no more. */
   readonly onArmed: (isArmed: boolean) => void
   readonly toggleFolds: () => void
+  /** Ctrl-Z. */
+  readonly suspend: () => void
   readonly leave: () => void
 }
 
@@ -34,6 +36,10 @@ export class Interrupts {
     if (matchesKey(data, 'escape')) return this.escape()
     if (matchesKey(data, 'ctrl+o')) {
       this.options.toggleFolds()
+      return true
+    }
+    if (matchesKey(data, 'ctrl+z')) {
+      this.options.suspend()
       return true
     }
     if (!matchesKey(data, 'ctrl+d') || this.options.hasDraft() || this.options.hasMenu()) return false

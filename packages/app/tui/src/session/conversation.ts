@@ -28,6 +28,7 @@ export interface ConversationOptions {
   readonly onChange: () => void
   readonly onRetry: (message: string, delayMs: number) => void
   readonly onSkills: (inspection: SkillInspection) => void
+  readonly onSkillsFailure: (reason: string) => void
 }
 
 /** One session on the screen: its agent, what the user sends it, its skills. */
@@ -51,7 +52,7 @@ export class Conversation {
       skills: ctx.skills,
       cwd: this.cwd,
       onChange: onSkills,
-      onFailure: (reason) => transcript.notice('error', `The skills cannot be listed: ${reason}`),
+      onFailure: options.onSkillsFailure,
     })
     this.queue = new TurnQueue({
       openAgent: () => this.open(),

@@ -27,7 +27,7 @@ export class Screen {
   private readonly slot = new Container()
   private readonly dialogs: Component[] = []
   private composer: Component | undefined
-  private isTaken = false
+  private state: 'idle' | 'taken' | 'lent' | 'ended' = 'idle'
 
   constructor(terminal: Terminal, style: Style) {
     // No picture and no hidden address: a link shows where it leads.
@@ -48,21 +48,39 @@ export class Screen {
   /** Takes the terminal. */
   start(composer: Component): void {
     this.composer = composer
-    this.isTaken = true
+    this.state = 'taken'
     this.tui.start()
     this.showTopmost()
   }
 
+  /** Gives the terminal away while `work` goes on. */
+  async lend(work: () => Promise<void>): Promise<void> {
+    if (this.state !== 'taken') return
+    this.state = 'lent'
+    this.tui.stop({ preserveScreen: true })
+    try {
+      await work()
+    } finally {
+      if (this.isLent) {
+        this.state = 'taken'
+        this.tui.start()
+        // A frame that was asked for before the stop is still waited for: this one comes at once.
+        this.tui.requestRender(true)
+      }
+    }
+  }
+
   /** Gives the terminal back as it was, with all that was said below what stood there. Does nothing a second time. */
   stop(): void {
-    if (!this.isTaken) return
-    this.isTaken = false
+    const wasTaken = this.state === 'taken'
+    this.state = 'ended'
+    if (!wasTaken) return
     this.tui.setLayoutRoot(this.transcript)
     this.tui.stop()
   }
 
   redraw(): void {
-    if (this.isTaken) this.tui.requestRender()
+    if (this.state === 'taken') this.tui.requestRender()
   }
 
   setStatus(text: string): void {
@@ -94,6 +112,10 @@ export class Screen {
       this.dialogs.splice(index, 1)
       this.showTopmost()
     }
+  }
+
+  private get isLent(): boolean {
+    return this.state === 'lent'
   }
 
   private showTopmost(): void {
