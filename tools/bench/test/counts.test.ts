@@ -94,7 +94,7 @@ for (const batch of [true, false]) {
   }
 }
 
-it('serves a thousand concurrent cold lookups of one folder by one scan', async () => {
+it('serves a thousand concurrent cold lookups of one folder by one scan [F57] [R7]', async () => {
   const { ctx, corpus, calls, parses } = await mounted({ batch: true })
   const lookups = Array.from({ length: 1000 }, () => ctx.skills.list({ cwd: corpus.project }))
   expect(new Set(await Promise.all(lookups)).size).toBe(1)

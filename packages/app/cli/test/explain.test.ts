@@ -127,6 +127,12 @@ describe('dsh skills explain', () => {
     })
     for (const name of ['low', 'mixed']) expect((await explain(root, name)).answer).toContain('Rename it to SKILL.md')
     expect((await explain(root, 'both')).answer).toContain(`both is loaded from ${join(root, S('both'))}`)
+    const { code, stdout } = await runInProcess(['skills', 'check'], { cwd: root })
+    expect({ code, misses: stdout.match(/^note: \S+\.md: .*Rename it to SKILL\.md/gm)?.length }).toEqual({
+      code: 0,
+      misses: 2,
+    })
+    expect((await runInProcess(['skills', 'list'], { cwd: root })).stdout).not.toContain('Rename it')
   })
 
   it('gives path and reason of a skill that does not load, like list [F19] [F06]', async () => {

@@ -181,6 +181,28 @@ describe('links', () => {
   })
 })
 
+describe('links among the skills of a user', () => {
+  it('to a folder are that folder, to nowhere are reported, to another file are ignored [F29]', async () => {
+    const surfaces = openSurfaces({
+      ...GIT,
+      'repos/pack/docs/SKILL.md': skillText('docs'),
+      'repos/text': 'Text.',
+      'home/.dsh/skills/docs': { link: '../../../repos/pack/docs' },
+      'home/.dsh/skills/gone': { link: 'nowhere' },
+      'home/.dsh/skills/file': { link: '../../../repos/text' },
+    })
+    expect(await names(surfaces)).toEqual(['docs@400'])
+    for (const text of [await surfaces.catalog(), await surfaces.prefix()])
+      expect(text).toContain('- `docs`: A docs skill.')
+    expect((await surfaces.tool('docs')).content).toContain(`\nBase folder: ${surfaces.at('home/.dsh/skills/docs')}\n`)
+    const text = await surfaces.listText()
+    expect(text).toContain(`error: ${surfaces.at('home/.dsh/skills/gone')}: A symbolic link that leads nowhere.`)
+    expect(text).not.toContain('skills/file')
+    expect((await surfaces.explain('gone')).copies).toMatchObject([{ verdict: 'broken' }])
+    expect(await surfaces.check()).toMatchObject({ code: 1, checked: 2, failed: 1 })
+  })
+})
+
 describe('files that a text names', () => {
   it('start at the folder of the skill, whatever its path and kind, and none is listed [F64] [A2]', async () => {
     const folder = 'a b [c] #d'
