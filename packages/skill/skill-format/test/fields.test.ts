@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DESCRIPTION_ADVISED_LENGTH } from '../src/index.ts'
+import { DESCRIPTION_ADVISED_LENGTH } from '../src/limits.ts'
 import { fileWith, outcome, read, skillWith, tagCharacters } from './read.ts'
 
 function messages(yaml: string): readonly string[] {
