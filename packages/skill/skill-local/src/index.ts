@@ -12,7 +12,7 @@ export { resolveHomes, type FolderSettings, type Homes, type Surroundings } from
 export { LOCAL_PROBLEM_CODES, type LocalProblem, type LocalProblemCode } from './problems.ts'
 export { findProject, type ProjectSearch } from './project.ts'
 export { LocalSkillProvider, type LocalProviderOptions } from './provider.ts'
-export { planRoots, type PlannedRoot } from './roots.ts'
+export type { PlannedRoot } from './roots.ts'
 export { readSkill, type ReadSkillOptions, type SkillReading } from './read-skill.ts'
 export { filesOfService } from './service-files.ts'
 export { Config }
