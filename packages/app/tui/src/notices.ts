@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@deepseek-ai/dsh-session'
-import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { ProblemNotices } from './skills/problem-notices.ts'
 import { problemsNotice } from './skills/problem-text.ts'
 import { projectNotice } from './skills/project-notice.ts'
@@ -32,9 +32,15 @@ export class Notices {
       const notice = projectNotice(inspection, sessions())
       if (notice !== undefined) this.transcript.notice('note', notice)
     }
-    const unseen = this.problems.unseen(inspection.problems)
+    const unseen = this.problems.unseen(inspection.problems).filter((problem) => !this.wasLogged(problem, inspection))
     if (unseen.length === 0) return
     const isError = unseen.some(({ severity }) => severity === 'error')
     this.transcript.notice(isError ? 'error' : 'warning', problemsNotice(unseen))
+  }
+
+  /** A provider that fails is a line of the log, too. */
+  private wasLogged({ path }: SkillProblem, { providers }: SkillInspection): boolean {
+    const error = providers.find(({ name }) => path === `provider:${name}`)?.error
+    return error !== undefined && [...this.told].some((line) => line.includes(error))
   }
 }

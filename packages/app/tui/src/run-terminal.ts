@@ -8,15 +8,17 @@ import { TerminalApp } from './terminal-app.ts'
  */
 export async function runTerminal(ctx: Context, options: TerminalOptions): Promise<Leaving> {
   const { terminal, signal, onTaken } = options
+  const over = new AbortController()
   const app = new TerminalApp(ctx, options)
   try {
     app.start()
     onTaken?.(() => app.screen.stop())
-    await Promise.race([app.left, aborted(signal)])
+    await Promise.race([app.left, aborted(AbortSignal.any([signal, over.signal]))])
     // Keys still on their way are no input for the shell. Who was hung up has no keys.
     if (!signal.aborted) await terminal.drainInput()
     return { sessionId: app.sessionId }
   } finally {
+    over.abort()
     app.screen.stop()
     await app.dispose()
   }

@@ -219,7 +219,7 @@ export class TerminalApp {
   }
 
   private switchTo(session: Session | undefined): void {
-    this.disposals.push(this.conversation.dispose())
+    this.disposals.push(this.conversation.dispose().catch((error: unknown) => this.tell(error)))
     this.screen.transcript.notice('note', session ? `session ${session.id} in ${session.cwd}` : 'new session')
     this.conversation = this.converse(session)
     for (const event of session?.events ?? []) {

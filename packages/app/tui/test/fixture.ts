@@ -31,6 +31,8 @@ export interface AppOptions {
   /** A folder of sessions that others use, too. */
   readonly home?: string
   readonly terminal?: Partial<TerminalOptions>
+  /** Shows what the context logs. */
+  readonly logged?: boolean
   /** Called before the app starts. */
   readonly prepare?: (ctx: Context, cwd: string) => void
 }
@@ -72,7 +74,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     modelNamed: named,
     allowedKinds: [],
     hasColor: true,
-    onWarning: () => () => {},
+    onWarning: (listener) => (options.logged === true ? showLog(ctx, listener) : () => {}),
     signal: stop.signal,
     ...options.terminal,
   })
@@ -82,6 +84,15 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   })
   await terminal.until('─')
   return { ctx, cwd, home, terminal, model, ended, stop, send: (line) => terminal.type(`${line}${KEY.enter}`) }
+}
+
+function showLog(ctx: Context, listener: (line: string) => void): () => void {
+  const undo = ctx.logger.exporter({
+    colors: false,
+    levels: { default: 2 },
+    export: (message) => listener(message.args.map(String).join(' ')),
+  })
+  return () => void undo()
 }
 
 /** What the user's turns were, as the log of the last session has them. */

@@ -51,6 +51,25 @@ it('says nothing of a project whose folder had a session before', async () => {
   expect(await terminal.until('Done.')).not.toContain('First session')
 })
 
+it('tells once of a provider that fails at each look, though it is logged, too [F19]', async () => {
+  const { terminal, send } = await openApp({
+    prepare: (ctx) => {
+      ctx.skills.registerProvider({
+        name: 'remote',
+        list: () => Promise.reject(new Error('the server is down')),
+        get: () => Promise.resolve(undefined),
+      })
+    },
+    logged: true,
+  })
+  send('Go')
+  await terminal.until('Done.')
+  send('Go')
+  const screen = await terminal.until((shown) => shown.split('Done.').length === 3)
+  expect(screen.match(/was left out/g)).toHaveLength(1)
+  expect(screen).not.toContain('The skills of provider')
+})
+
 it('shows a line that a part of the program logs once, early ones included', async () => {
   let tell = (_line: string): void => {}
   const { terminal } = await openApp({

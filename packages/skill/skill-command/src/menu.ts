@@ -1,4 +1,4 @@
-import type { SkillRegistry, SkillRegistryLookupOptions, SkillSource } from '@deepseek-ai/dsh-skill'
+import type { SkillInspection, SkillRegistry, SkillRegistryLookupOptions, SkillSource } from '@deepseek-ai/dsh-skill'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
 
 /** One skill that the user can start. */
@@ -22,7 +22,11 @@ export async function skillMenu(
   skills: Pick<SkillRegistry, 'inspect'>,
   options: SkillRegistryLookupOptions,
 ): Promise<readonly SkillMenuEntry[]> {
-  const { winners } = await skills.inspect(options)
+  return skillMenuEntries(await skills.inspect(options))
+}
+
+/** The same, of an answer that is there already. */
+export function skillMenuEntries({ winners }: SkillInspection): readonly SkillMenuEntry[] {
   return winners.map(({ name, description, source, disableModelInvocation }) => ({
     name,
     description: normaliseDescription(description),

@@ -40,7 +40,7 @@ export class EventView {
         this.think(event.text)
         return
       case 'tool/start':
-        this.startCall(event.toolCallId, `${event.title}`)
+        this.startCall(event.toolCallId, event.title)
         return
       case 'retry':
         return

@@ -1,5 +1,5 @@
 import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { skillMenu, type SkillMenuEntry } from '@deepseek-ai/dsh-skill-command'
+import { type SkillMenuEntry, skillMenuEntries } from '@deepseek-ai/dsh-skill-command'
 
 export interface SkillWatchOptions {
   readonly skills: Pick<SkillRegistry, 'inspect'>
@@ -16,6 +16,9 @@ export class SkillWatch {
   private readonly options: SkillWatchOptions
   private entries: readonly SkillMenuEntry[] = []
   private seen = ''
+  private looks = 0
+  /** The latest look that has an answer. */
+  private lastAnswered = 0
 
   constructor(options: SkillWatchOptions) {
     this.options = options
@@ -29,6 +32,7 @@ export class SkillWatch {
   /** Looks again. Rejects on abort only; `undefined` when the skills cannot be listed. */
   async refresh(signal: AbortSignal): Promise<SkillInspection | undefined> {
     const { skills, cwd, onChange, onFailure } = this.options
+    const look = (this.looks += 1)
     let inspection: SkillInspection
     try {
       inspection = await skills.inspect({ cwd, signal, refresh: true })
@@ -37,7 +41,10 @@ export class SkillWatch {
       onFailure(error instanceof Error ? error.message : String(error))
       return undefined
     }
-    const entries = await skillMenu({ inspect: () => Promise.resolve(inspection) }, { cwd })
+    // A later look may have been faster: it knows better.
+    if (look < this.lastAnswered) return inspection
+    this.lastAnswered = look
+    const entries = skillMenuEntries(inspection)
     const seen = JSON.stringify([entries, inspection.problems])
     if (seen === this.seen) return inspection
     this.seen = seen
