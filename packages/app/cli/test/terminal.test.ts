@@ -106,6 +106,42 @@ it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
   },
 )
 
+/** A file system that never gives back the text of the skill `slow`. */
+const SLOW = `import fs from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { open } = fs
+  fs.open = (path, ...rest) => (String(path).includes('/slow/') ? new Promise(() => {}) : open(path, ...rest))
+  syncBuiltinESMExports()`
+
+async function startLoading(): Promise<PseudoTerminal> {
+  const cwd = temporaryTree({ ...TREE, '.dsh/skills/slow/SKILL.md': skillText('slow') })
+  const terminal = start({ cwd, env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW)}` } })
+  await terminal.until('2 skills come from it')
+  terminal.type('/skill:slow now\r')
+  await terminal.until('loading · Esc cancels')
+  return terminal
+}
+
+it('gives up the loading of a skill with the first Ctrl-C, and leaves with the second [H3]', async () => {
+  const terminal = await startLoading()
+  terminal.type('\u0003')
+  await terminal.until('· cancelled')
+  terminal.type('/skill:tea\r')
+  await terminal.until('✓ Load skill tea')
+  terminal.type('/skill:slow\r')
+  await terminal.until('loading · Esc cancels')
+  terminal.type('\u0003\u0003')
+  await terminal.until('settings as before, code 0')
+  expect(modesOf(terminal.raw)).toEqual(RESTORED)
+})
+
+it.each(['SIGTERM', 'SIGHUP'] as const)('gives the terminal back on %s while a skill loads [H3]', async (signal) => {
+  const terminal = await startLoading()
+  await terminal.signalNode(signal)
+  await terminal.until('settings as before, code 130')
+  expect(modesOf(terminal.raw)).toEqual(RESTORED)
+})
+
 it('gives the terminal back when a fault ends the process, and shows the fault so that it cannot steer it [H3] [H4]', async () => {
   const fault = `const { write } = process.stdout
     process.stdout.write = function (data, ...rest) {
