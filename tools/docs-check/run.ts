@@ -12,7 +12,7 @@ export interface Printed {
 }
 
 /** Bounds a hang, in ms. */
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 
 /** Runs a script of the shell; the first command that fails ends it. */
 export function runShell(script: string, { cwd, env }: RunOptions): Promise<Printed> {

@@ -10,6 +10,9 @@ import { makePlace } from '../place.ts'
 import { checkTypes, isTest, needsNetwork, runTests, writeSnippets } from '../snippets.ts'
 import type { Repository } from '../unrun.ts'
 
+/** Bounds a hang; what is run here takes seconds. */
+const HANG_MS = 180_000
+
 const documents = readDocuments(repositoryRoot)
 const snippets = documents.flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'ts'))
 const unpublished = readPackages(repositoryRoot).filter(({ isPrivate }) => isPrivate)
@@ -24,7 +27,7 @@ const repository: Repository = {
 
 describe.concurrent('what a page says can be done', () => {
   // Side by side, so each test cleans up by its own context: `temporaryFolder` would take that of another one.
-  it.for(documents)('$path', { timeout: 60_000 }, async (document, { expect: expectHere, onTestFinished }) => {
+  it.for(documents)('$path', { timeout: HANG_MS }, async (document, { expect: expectHere, onTestFinished }) => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dsh-page-')))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     expectHere(await checkDocument(document, makePlace(folder, repositoryRoot), repository)).toEqual([])
@@ -32,14 +35,14 @@ describe.concurrent('what a page says can be done', () => {
 })
 
 describe('the snippets of all pages', () => {
-  it('fit the types of the packages', async () => {
+  it('fit the types of the packages', { timeout: HANG_MS }, async () => {
     const folder = temporaryFolder()
     writeSnippets(folder, repositoryRoot, snippets)
     const { env } = makePlace(temporaryFolder(), repositoryRoot)
     expect((await checkTypes(folder, env)).text).toBe('')
   })
 
-  it('pass, where they are tests', { timeout: 60_000 }, async () => {
+  it('pass, where they are tests', { timeout: HANG_MS }, async () => {
     const folder = temporaryFolder()
     writeSnippets(folder, repositoryRoot, snippets.filter(isTest))
     const { env } = makePlace(temporaryFolder(), repositoryRoot)

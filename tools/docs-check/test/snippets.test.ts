@@ -9,10 +9,13 @@ it('reads what a snippet says that it prints', () => {
   expect(block && outputsOf(block)).toEqual(['1', 'two words'])
 })
 
-it('finds a snippet that does not compile, and a shape that is not the one of the package', async () => {
-  const blocks = findBlocks(
-    'page.md',
-    `\`\`\`ts
+it(
+  'finds a snippet that does not compile, and a shape that is not the one of the package',
+  { timeout: 60_000 },
+  async () => {
+    const blocks = findBlocks(
+      'page.md',
+      `\`\`\`ts
 export const one: string = 1
 \`\`\`
 
@@ -25,13 +28,14 @@ interface SkillAlias {
 type SkillProject = { root: string; foundBy: 'git' | 'cwd' }
 \`\`\`
 `,
-  )
-  const folder = temporaryFolder()
-  writeSnippets(folder, repositoryRoot, blocks)
-  const { env } = makePlace(temporaryFolder(), repositoryRoot)
-  const { text } = await checkTypes(folder, env)
-  expect(text.match(/^\S+: error.*$/gm)).toEqual([
-    expect.stringMatching(/^page-md-1\.ts\(1,14\): .*'number' is not assignable to type 'string'/),
-    expect.stringMatching(/^page-md-5\.ts\(9,14\): .*'true' is not assignable to type 'never'/),
-  ])
-})
+    )
+    const folder = temporaryFolder()
+    writeSnippets(folder, repositoryRoot, blocks)
+    const { env } = makePlace(temporaryFolder(), repositoryRoot)
+    const { text } = await checkTypes(folder, env)
+    expect(text.match(/^\S+: error.*$/gm)).toEqual([
+      expect.stringMatching(/^page-md-1\.ts\(1,14\): .*'number' is not assignable to type 'string'/),
+      expect.stringMatching(/^page-md-5\.ts\(9,14\): .*'true' is not assignable to type 'never'/),
+    ])
+  },
+)
