@@ -6,7 +6,7 @@ import { thrownText } from '../src/thrown.ts'
 import { FLOODS, NESTING } from './hostile.ts'
 import { fileWith, outcome, read, skillWith } from './read.ts'
 
-const child = join(import.meta.dirname, 'hostile-child.ts')
+const child = join(import.meta.dirname, 'children/hostile-child.ts')
 
 describe('nesting', () => {
   it.each((['22', '24'] as const).flatMap((node) => Object.keys(NESTING).map((shape) => [node, shape] as const)))(

@@ -1,6 +1,6 @@
 // Started as a process of its own: the header made here is the first YAML that it parses.
-import { parseSkill } from '../src/index.ts'
-import { NESTING } from './hostile.ts'
+import { parseSkill } from '../../src/index.ts'
+import { NESTING } from '../hostile.ts'
 
 const [shape = '', depth = ''] = process.argv.slice(2)
 const yaml = NESTING[shape]?.(Number(depth))
