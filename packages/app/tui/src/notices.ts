@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@deepseek-ai/dsh-session'
+import { SessionError, type SessionService } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { ProblemNotices } from './skills/problem-notices.ts'
 import { problemsNotice } from './skills/problem-text.ts'
@@ -8,13 +8,15 @@ import type { NoticeKind, Transcript } from './view/transcript.ts'
 /** Tells the user what concerns no turn, each thing once. */
 export class Notices {
   private readonly transcript: Transcript
+  private readonly sessions: Pick<SessionService, 'list'>
   private readonly problems = new ProblemNotices()
   private readonly told = new Set<string>()
   /** Roots of projects that the user was told of, or knows. */
   private readonly projects = new Set<string>()
 
-  constructor(transcript: Transcript) {
+  constructor(transcript: Transcript, sessions: Pick<SessionService, 'list'>) {
     this.transcript = transcript
+    this.sessions = sessions
   }
 
   /** What may come again and again: a line that a part of the program logged, a look that failed. */
@@ -24,18 +26,26 @@ export class Notices {
     this.transcript.notice(kind, text)
   }
 
-  /** `sessions` lists those there have been; it may throw. */
-  skills(inspection: SkillInspection, sessions: () => readonly SessionInfo[]): void {
-    const root = inspection.project?.root
-    if (root !== undefined && !this.projects.has(root)) {
-      this.projects.add(root)
-      const notice = projectNotice(inspection, sessions())
-      if (notice !== undefined) this.transcript.notice('note', notice)
-    }
+  /** A new answer about the skills. */
+  skills(inspection: SkillInspection): void {
+    this.project(inspection)
     const unseen = this.problems.unseen(inspection.problems).filter((problem) => !this.wasLogged(problem, inspection))
     if (unseen.length === 0) return
     const isError = unseen.some(({ severity }) => severity === 'error')
     this.transcript.notice(isError ? 'error' : 'warning', problemsNotice(unseen))
+  }
+
+  private project(inspection: SkillInspection): void {
+    const root = inspection.project?.root
+    if (root === undefined || this.projects.has(root)) return
+    this.projects.add(root)
+    try {
+      const notice = projectNotice(inspection, this.sessions.list())
+      if (notice !== undefined) this.transcript.notice('note', notice)
+    } catch (error) {
+      if (!(error instanceof SessionError)) throw error
+      this.once('error', error.message)
+    }
   }
 
   /** A provider that fails is a line of the log, too. */

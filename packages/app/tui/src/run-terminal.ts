@@ -12,14 +12,14 @@ export async function runTerminal(ctx: Context, options: TerminalOptions): Promi
   const app = new TerminalApp(ctx, options)
   try {
     app.start()
-    onTaken?.(() => app.screen.stop())
+    onTaken?.(() => app.stop())
     await Promise.race([app.left, aborted(AbortSignal.any([signal, over.signal]))])
     // Keys still on their way are no input for the shell. Who was hung up has no keys.
     if (!signal.aborted) await terminal.drainInput()
     return { sessionId: app.sessionId }
   } finally {
     over.abort()
-    app.screen.stop()
+    app.stop()
     await app.dispose()
   }
 }

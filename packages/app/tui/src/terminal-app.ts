@@ -1,7 +1,8 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Session } from '@deepseek-ai/dsh-session'
-import { commandItems, readCommand, type TerminalCommand } from './commands/commands.ts'
+import { commandItems, noSuchCommand, readCommand, type TerminalCommand } from './commands/commands.ts'
 import { helpText } from './commands/help-text.ts'
+import { modelCommand } from './commands/model-command.ts'
 import { resumeCommand } from './commands/session-commands.ts'
 import { terminalCommands } from './commands/terminal-commands.ts'
 import { Composer, type Submission } from './input/composer.ts'
@@ -20,7 +21,7 @@ import { createStyle, type Style } from './view/style.ts'
 export class TerminalApp {
   /** Resolves when the user wants to leave. */
   readonly left: Promise<void>
-  readonly screen: Screen
+  private readonly screen: Screen
   private readonly ctx: Context
   private readonly options: TerminalOptions
   private readonly style: Style
@@ -44,7 +45,7 @@ export class TerminalApp {
     this.model = options.model
     this.style = createStyle(options.hasColor)
     this.screen = new Screen(options.terminal, this.style)
-    this.notices = new Notices(this.screen.transcript)
+    this.notices = new Notices(this.screen.transcript, ctx.sessions)
     this.commands = this.createCommands()
     this.composer = this.createComposer()
     this.conversation = this.converse()
@@ -70,9 +71,15 @@ export class TerminalApp {
     return this.conversation.sessionId
   }
 
+  /** Gives the terminal back. May be called again. */
+  stop(): void {
+    if (!this.ending.signal.aborted) this.tellUnsent()
+    this.ending.abort()
+    this.screen.stop()
+  }
+
   /** Cancels what goes on, and waits until every session is closed. */
   async dispose(): Promise<void> {
-    this.ending.abort()
     await Promise.all([...this.disposals, this.conversation.dispose()])
   }
 
@@ -96,7 +103,7 @@ export class TerminalApp {
         this.showState()
       },
       onSkills: (inspection) => {
-        this.notices.skills(inspection, () => ctx.sessions.list())
+        this.notices.skills(inspection)
         this.composer.menu.renew()
         screen.redraw()
       },
@@ -161,7 +168,7 @@ export class TerminalApp {
         line.command.run(line.operand)
         break
       case 'unknown':
-        this.refuse(line.word)
+        this.screen.transcript.notice('error', noSuchCommand(line.word, this.conversation.skills.menu))
         break
       case 'skill':
       case 'prose':
@@ -169,12 +176,6 @@ export class TerminalApp {
         break
     }
     this.screen.redraw()
-  }
-
-  private refuse(word: string): void {
-    const isSkill = this.conversation.skills.menu.some(({ name }) => name === word)
-    const hint = isSkill ? `Did you mean /skill:${word}?` : '/help lists the commands, /skills the skills.'
-    this.screen.transcript.notice('error', `There is no command /${word}. ${hint}`)
   }
 
   private suspend(): void {
@@ -207,26 +208,23 @@ export class TerminalApp {
 
   private chooseModel(name: string): void {
     const { transcript } = this.screen
-    try {
-      if (name !== '') this.model = this.options.modelNamed(name)
-    } catch (error) {
-      this.tell(error)
-      return
-    }
+    this.model = modelCommand(name, { transcript, current: this.model, modelNamed: this.options.modelNamed })
     this.conversation.setModel(this.model.model)
-    transcript.notice('note', this.model.notice ?? `model ${this.model.model.model}`)
     this.showState()
   }
 
+  /** Tells of what was sent and is lost when the conversation is left. */
+  private tellUnsent(): void {
+    const { unsent } = this.conversation.queue
+    if (unsent.length > 0) this.screen.transcript.notice('warning', `not sent:\n${unsent.join('\n')}`)
+  }
+
   private switchTo(session: Session | undefined): void {
+    this.tellUnsent()
     this.disposals.push(this.conversation.dispose().catch((error: unknown) => this.tell(error)))
     this.screen.transcript.notice('note', session ? `session ${session.id} in ${session.cwd}` : 'new session')
     this.conversation = this.converse(session)
-    for (const event of session?.events ?? []) {
-      if (event.type !== 'user/message') continue
-      const text = event.skill?.typed ?? event.content
-      this.composer.remember(text, event.skill !== undefined || !text.startsWith('/'))
-    }
+    if (session) this.composer.rememberSession(session.events)
     this.look()
     this.showState()
   }

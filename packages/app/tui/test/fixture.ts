@@ -16,6 +16,7 @@ export const KEY = {
   newLine: '\n',
   ctrlC: '\u0003',
   ctrlD: '\u0004',
+  ctrlK: '\u000B',
   ctrlO: '\u000F',
   ctrlU: '\u0015',
   ctrlY: '\u0019',

@@ -50,7 +50,7 @@ it('makes a line that came too late for the turn the next turn', async () => {
   const model = scriptedModel([() => rest.opened.then(() => 'First.'), 'Second.'])
   const { terminal, send } = await openApp({ model })
   send('Go')
-  await terminal.until('working')
+  await terminal.until(() => model.requests.length === 1)
   send('And then')
   await terminal.until('waiting: And then')
   rest.open()
@@ -67,6 +67,26 @@ it('sends a line that waited as the next turn when the running one is cancelled'
   await terminal.until('waiting: Rather this')
   terminal.type(KEY.escape)
   await terminal.until('Second.')
+})
+
+it('tells what was not sent when the user goes on elsewhere, or leaves', async () => {
+  const model = scriptedModel(() => ({ text: 'Half', hangs: true }))
+  const { terminal, send, ended } = await openApp({ model, rows: 40 })
+  send('Go')
+  await terminal.until('Half')
+  for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) send(word)
+  const screen = await terminal.until('waiting: 2 more')
+  expect(screen).toContain('waiting: four')
+  send('/new')
+  await terminal.until(/! not sent:\n {2}one\n {2}two/)
+  send('Go')
+  await terminal.until((shown) => shown.split('Half').length === 3)
+  send('seven')
+  await terminal.until('waiting: seven')
+  send('/exit')
+  await ended
+  await terminal.until(() => !terminal.isAlternate)
+  expect(terminal.everything).toMatch(/! not sent:\n {2}seven/)
 })
 
 it('keeps the order of what is typed while a skill loads', async () => {
@@ -119,7 +139,7 @@ it('sends older words first when a turn ends while a skill loads', async () => {
     prepare: (mounted) => void mounted.skills.registerProvider(slowProvider(load.opened)),
   })
   send('Go')
-  await terminal.until('working')
+  await terminal.until(() => model.requests.length === 1)
   send('one')
   send('/skill:slow two')
   await terminal.until('loading')

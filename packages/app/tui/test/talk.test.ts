@@ -124,8 +124,10 @@ it('takes a Ctrl-C for a first one again after any other key', async () => {
 
 it('leaves with Ctrl-D, but not out of a draft', async () => {
   const { terminal, ended } = await openApp()
-  terminal.type(`x${KEY.home}${KEY.ctrlD}`)
-  await terminal.until((screen) => !screen.includes('x'))
+  terminal.type(`?zebra${KEY.home}${KEY.ctrlD}`)
+  await terminal.until(/^zebra/m)
+  terminal.type(KEY.ctrlK)
+  await terminal.until((screen) => !screen.includes('zebra'))
   terminal.type(KEY.ctrlD)
   expect(await ended).toEqual({ sessionId: undefined })
 })

@@ -1,3 +1,4 @@
+import type { SkillMenuEntry } from '@deepseek-ai/dsh-skill-command'
 import type { MenuItem } from '../input/menu-items.ts'
 
 /** A command of the terminal itself. Its name is never that of a skill: those begin with `skill:`. */
@@ -28,4 +29,11 @@ export function readCommand(text: string, commands: readonly TerminalCommand[]):
 
 export function commandItems(commands: readonly TerminalCommand[]): readonly MenuItem[] {
   return commands.map(({ name, summary }) => ({ name, description: summary, isRunWhenPicked: true }))
+}
+
+/** What the user reads instead. */
+export function noSuchCommand(word: string, skills: readonly SkillMenuEntry[]): string {
+  const isSkill = skills.some(({ name }) => name === word)
+  const hint = isSkill ? `Did you mean /skill:${word}?` : '/help lists the commands, /skills the skills.'
+  return `There is no command /${word}. ${hint}`
 }

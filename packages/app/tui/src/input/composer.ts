@@ -1,3 +1,4 @@
+import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import {
   type Component,
   Editor,
@@ -75,10 +76,18 @@ export class Composer implements Component, Focusable {
     this.put('')
   }
 
-  /** Adds a text to the history, as if it had been sent. */
-  remember(text: string, isTyped: boolean): void {
+  private remember(text: string, isTyped: boolean): void {
     this.editor.addToHistory(text)
     this.know(text.trim(), isTyped ? TYPED : PASTED)
+  }
+
+  /** Adds what the user said in a session. Where a text that looks like a command came from is not known any more. */
+  rememberSession(events: readonly SessionEvent[]): void {
+    for (const event of events) {
+      if (event.type !== 'user/message') continue
+      const text = event.skill?.typed ?? event.content
+      this.remember(text, event.skill !== undefined || !text.startsWith('/'))
+    }
   }
 
   handleInput(data: string): void {

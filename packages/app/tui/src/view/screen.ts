@@ -14,7 +14,8 @@ import type { Style } from './style.ts'
 import { Transcript } from './transcript.ts'
 import { visibleText } from './visible-text.ts'
 
-/** Longest part of a waiting line that is shown. */
+/** How many waiting lines are shown, and the longest part of each. */
+const WAITING_LINES = 4
 const WAITING_CHARACTERS = 200
 
 /** The whole picture: what was said, what waits, where the user writes or answers, and how things stand. */
@@ -76,7 +77,7 @@ export class Screen {
     this.state = 'ended'
     if (!wasTaken) return
     this.tui.setLayoutRoot(this.transcript)
-    this.tui.stop()
+    this.tui.stop({ preserveScreen: !this.canDraw() })
   }
 
   redraw(): void {
@@ -90,11 +91,12 @@ export class Screen {
 
   /** Lines that were sent and have not gone out. */
   setWaiting(texts: readonly string[]): void {
-    const shown = texts.map((text) => {
+    const shown = texts.slice(0, WAITING_LINES).map((text) => {
       const line = visibleText(text.slice(0, WAITING_CHARACTERS)).replaceAll('\n', ' ')
-      return this.style.dim(`waiting: ${line}${text.length > WAITING_CHARACTERS ? '…' : ''}`)
+      return `waiting: ${line}${text.length > WAITING_CHARACTERS ? '…' : ''}`
     })
-    this.waiting.setText(shown.join('\n'))
+    if (texts.length > WAITING_LINES) shown.push(`waiting: ${texts.length - WAITING_LINES} more`)
+    this.waiting.setText(shown.map((line) => this.style.dim(line)).join('\n'))
     this.redraw()
   }
 
@@ -111,6 +113,16 @@ export class Screen {
       if (index === -1) return
       this.dialogs.splice(index, 1)
       this.showTopmost()
+    }
+  }
+
+  /** False when the fault that ends the app is one of drawing: it must not keep the terminal. */
+  private canDraw(): boolean {
+    try {
+      this.transcript.render(Math.max(1, this.tui.terminal.columns))
+      return true
+    } catch {
+      return false // Any fault: whoever ended the app tells of it.
     }
   }
 
