@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['packages/**/test/**/*.test.ts', 'tools/*/test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // Bounds a hang. The default of a second is too little for child processes on a busy machine.
+    expect: { poll: { timeout: 10_000, interval: 20 } },
     reporters: ['default', './tools/ci/skipped-reporter.ts'],
     setupFiles: ['packages/testkit/src/isolate.ts'],
   },

@@ -1,15 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import {
-  type AvailableCommand,
-  client,
-  type ClientContext,
-  methods,
-  ndJsonStream,
-  type RequestPermissionRequest,
-  type SessionUpdate,
-} from '@agentclientprotocol/sdk'
+import { type AvailableCommand, client, methods, ndJsonStream, type SessionUpdate } from '@agentclientprotocol/sdk'
 import {
   type ChatMessage,
   startEndpoint,
@@ -19,41 +11,8 @@ import {
   writeTree,
 } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
-import { type AcpChild, type AcpChildOptions, startAcp } from './child.ts'
-
-interface Connected {
-  readonly child: AcpChild
-  readonly agent: ClientContext
-  readonly updates: SessionUpdate[]
-  readonly questions: RequestPermissionRequest[]
-}
-
-/** The real `dsh acp`, driven by the library's own client, which checks each message. */
-async function connected<Result>(
-  options: AcpChildOptions,
-  body: (connection: Connected) => Promise<Result>,
-): Promise<Result> {
-  const child = startAcp(options)
-  const updates: SessionUpdate[] = []
-  const questions: RequestPermissionRequest[] = []
-  const stream = ndJsonStream(
-    Writable.toWeb(child.process.stdin) as WritableStream<Uint8Array>,
-    Readable.toWeb(child.process.stdout) as ReadableStream<Uint8Array>,
-  )
-  const result = await client()
-    .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update))
-    .onRequest(methods.client.session.requestPermission, ({ params }) => {
-      questions.push(params)
-      return { outcome: { outcome: 'selected', optionId: 'allow' } }
-    })
-    .connectWith(stream, async (agent) => {
-      await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: {} })
-      return await body({ child, agent, updates, questions })
-    })
-  child.process.stdin.end()
-  expect(await child.exited).toEqual({ code: 0, signal: null })
-  return result
-}
+import { type AcpChildOptions, startAcp } from './child.ts'
+import { connected } from './connected.ts'
 
 const commandsIn = (updates: readonly SessionUpdate[]): readonly (readonly AvailableCommand[])[] =>
   updates.flatMap((update) => (update.sessionUpdate === 'available_commands_update' ? [update.availableCommands] : []))

@@ -1,0 +1,20 @@
+import type { Step } from './story.ts'
+
+/** Where a story is played. */
+export interface Stage {
+  /** Working folder of the session. */
+  readonly project: string
+  /** Folder of the user. */
+  readonly home: string
+  /** Options that lead `dsh` to the model. */
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Changes the disk as the step has it. */
+  readonly prepare: (step: Step) => void
+}
+
+/** Plays a story through the real `dsh`, step by step, and expects that the user reads what the story shows. */
+export type Host = (story: readonly Step[], stage: Stage) => Promise<void>
+
+/** The name of the model. */
+export const MODEL = 'story-model'

@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import { PseudoTerminal } from '../pty.ts'
+import { type Host, MODEL } from './host.ts'
+
+const IDLE = new RegExp(`^${MODEL} · `, 'm')
+
+/** Types each step into the app, in a pseudo-terminal. Questions are answered by Enter, which stands on "Deny". */
+export const inTerminal: Host = async (story, { project, home, args, env, prepare }) => {
+  const terminal = new PseudoTerminal({ args: [...args], cwd: project, env: { HOME: home, ...env } })
+  for (const step of story) {
+    await terminal.until(IDLE)
+    prepare(step)
+    terminal.type(`${step.types}\r`)
+    if (step.refuses) {
+      await terminal.until('Deny')
+      terminal.type('\r')
+    }
+    await terminal.until(step.shows)
+  }
+  await terminal.until(IDLE)
+  terminal.type('/exit\r')
+  expect((await terminal.ended).exitCode).toBe(0)
+}
