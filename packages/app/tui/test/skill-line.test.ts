@@ -36,6 +36,21 @@ it('sends the words of the user as typed, after the body as written [F68]', asyn
   expect(turn.endsWith('\n\nfix $1 & the "login" page\nsecond line')).toBe(true)
 })
 
+it('sends white space around the words of the user, too, and takes it before a command', async () => {
+  const { terminal, send, ctx } = await openApp({ tree: { '.dsh/skills/tea.md': skillText('tea') } })
+  terminal.paste('    indented\n  code')
+  send('  ')
+  await terminal.until('Done.')
+  send('  /skill:tea  green ')
+  await terminal.until('✓ Load skill tea')
+  await terminal.until('small · ')
+  send(' /help')
+  await terminal.until('Pasted text')
+  const [words, skill = ''] = userTurns(ctx)
+  expect(words).toBe('    indented\n  code  ')
+  expect(skill.endsWith('\n\n green ')).toBe(true)
+})
+
 it.each([
   ['/skill: good', 'Did you mean /skill:good?'],
   ['/skill:Good', 'Did you mean /skill:good?'],

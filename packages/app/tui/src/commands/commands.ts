@@ -20,8 +20,9 @@ export type CommandLine =
 
 /** Reads a typed line. A word with another slash or a dot in it is a path, and so are its words. */
 export function readCommand(text: string, commands: readonly TerminalCommand[]): CommandLine {
-  if (text.startsWith('/skill:')) return { kind: 'skill' }
-  const [, word, rest = ''] = /^\/(\S+)([^]*)$/.exec(text) ?? []
+  const line = text.trimStart()
+  if (line.startsWith('/skill:')) return { kind: 'skill' }
+  const [, word, rest = ''] = /^\/(\S+)([^]*)$/.exec(line) ?? []
   if (word === undefined || /[/.]/.test(word)) return { kind: 'prose' }
   const command = commands.find(({ name }) => name === word)
   return command ? { kind: 'command', command, operand: rest.trim() } : { kind: 'unknown', word }

@@ -45,12 +45,14 @@ export class Composer implements Component, Focusable {
   private readonly draft = new Draft()
   /** Marks of texts that may come back through the history. */
   private readonly known = new Map<string, string>()
+  /** The whole text before the key at hand. What the editor submits has lost the white space around it. */
+  private whole = ''
 
   constructor(options: ComposerOptions) {
     const { tui, style, items, onMenuOpen } = options
     this.options = options
     this.editor = new Editor(tui, editorTheme(style))
-    this.editor.onSubmit = (text) => this.submit(text)
+    this.editor.onSubmit = () => this.submit()
     const rows = (): number => Math.min(8, Math.max(3, tui.terminal.rows - 8))
     this.menu = new CommandMenu({ style, items, rows, onOpen: onMenuOpen })
   }
@@ -86,7 +88,7 @@ export class Composer implements Component, Focusable {
     for (const event of events) {
       if (event.type !== 'user/message') continue
       const text = event.skill?.typed ?? event.content
-      this.remember(text, event.skill !== undefined || !text.startsWith('/'))
+      this.remember(text, event.skill !== undefined || !text.trimStart().startsWith('/'))
     }
   }
 
@@ -126,6 +128,7 @@ export class Composer implements Component, Focusable {
 
   private type(data: string): void {
     const before = this.editor.getText()
+    this.whole = this.editor.getExpandedText()
     const keys = getKeybindings()
     const isRecall = keys.matches(data, 'tui.editor.cursorUp') || keys.matches(data, 'tui.editor.cursorDown')
     if (isRecall) this.know(before, this.draft.allMarks)
@@ -143,9 +146,10 @@ export class Composer implements Component, Focusable {
     this.draft.paste(this.editor.getText(), offset)
   }
 
-  private submit(text: string): void {
+  private submit(): void {
     const { isCommand, isTyped } = this.draft
-    if (text === '') return
+    const text = this.whole
+    if (text.trim() === '') return
     this.remember(text, isCommand || isTyped)
     this.options.onSubmit({ text, isCommand })
   }
