@@ -18,7 +18,7 @@ it('sends a pasted text as prose, also when it reads like a command [C10]', asyn
     await terminal.until(() => userTurns(ctx).length === index + 1)
     await terminal.until('small · ')
   }
-  expect(userTurns(ctx)).toEqual(pasted.map((text) => text.trim()))
+  expect(userTurns(ctx)).toEqual(pasted)
 })
 
 it('takes a paste after a typed command for its words [C10]', async () => {
@@ -43,6 +43,22 @@ it('knows pasted text again when it is cut, put back, undone or sent a second ti
   send('')
   await terminal.until(() => userTurns(ctx).length === 2)
   expect(userTurns(ctx)).toEqual(['/skill:good again', '/skill:good again'])
+})
+
+it('takes nothing for a command that comes back from an earlier session as words [C10]', async () => {
+  const { terminal, send, ctx, cwd } = await openApp({ tree })
+  const earlier = ctx.sessions.create({ cwd, id: 'earlier' })
+  earlier.append({ type: 'turn/start' })
+  earlier.append({ type: 'user/message', content: '  /skill:good' })
+  earlier.append({ type: 'turn/end', status: 'completed' })
+  earlier.close()
+  send('/resume earlier')
+  await terminal.until('session earlier')
+  terminal.type(KEY.up)
+  await terminal.until((screen) => screen.split('/skill:good').length === 3)
+  send('')
+  await terminal.until(() => userTurns(ctx).length === 2)
+  expect(userTurns(ctx)[1]).toBe('/skill:good')
 })
 
 it('takes a typed command from the history for one again', async () => {

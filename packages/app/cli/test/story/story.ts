@@ -95,15 +95,15 @@ export const STORY: readonly Step[] = [
     shows: 'That was prose.',
   },
   {
-    types: '/skill:tea  black 茶 👩‍🍳 – “strong”',
+    types: '  /skill:tea  black 茶 👩‍🍳 – “strong”  ',
     replies: ['Black tea it is.'],
-    reads: ['<skill_content name="tea">', 'word for word:\n\n black 茶 👩‍🍳 – “strong”'],
+    reads: ['<skill_content name="tea">', 'word for word:\n\n black 茶 👩‍🍳 – “strong”  '],
     shows: 'Black tea it is.',
   },
   {
-    types: 'C:\\temp é e\u0301 שלום @file #tag !x $HOME "',
+    types: '  C:\\temp é e\u0301 שלום @file #tag !x $HOME "  ',
     replies: ['Whatever that is.'],
-    reads: ['C:\\temp é e\u0301 שלום @file #tag !x $HOME "'],
+    reads: ['  C:\\temp é e\u0301 שלום @file #tag !x $HOME "  '],
     shows: 'Whatever that is.',
   },
 ]
