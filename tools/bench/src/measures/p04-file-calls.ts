@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench, Measure } from '../bench.ts'
 import { type Finding, valueFinding } from '../finding.ts'
-import { type FilesChoice } from '../programs/mount.ts'
+import type { FilesChoice } from '../programs/mount.ts'
 import { callsBelow } from '../system-calls.ts'
 import { sample } from './sample.ts'
 
