@@ -130,10 +130,11 @@ describe('dsh stdio', () => {
     expect(whole.result).toMatchObject({ code: 0, stdout: 'fine\n' })
   })
 
-  it('tells the model between two turns what has changed on disk [F51]', async () => {
+  it('tells the model between two turns what has changed on disk, and the user what is broken [F51] [F19]', async () => {
     const root = project()
     const script: EndpointScript = (_body, _request, index) => {
-      if (index === 0) writeTree(root, { '.dsh/skills/cake.md': skillText('cake', 'Bakes cake.') })
+      const cake = { '.dsh/skills/cake.md': skillText('cake', 'Bakes cake.') }
+      if (index === 0) writeTree(root, { ...cake, '.dsh/skills/foo/SKILL.md': 'No header.' })
       return 'fine'
     }
     const { result, endpoint } = await ask(['stdio', '--cwd', root], script, 'one\ntwo\nthree\n')
@@ -142,5 +143,6 @@ describe('dsh stdio', () => {
     expect(users.map((messages) => messages.length)).toEqual([2, 4, 5])
     expect(users[1]?.[2]?.content).toContain('<added_skills>\n- `cake`: Bakes cake.\n</added_skills>')
     expect(users[2]?.slice(0, 4)).toEqual(users[1])
+    expect(result.stderr.match(/^error: .*foo\/SKILL\.md:1.*$/gm)).toHaveLength(1)
   })
 })

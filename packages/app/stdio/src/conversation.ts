@@ -1,9 +1,10 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent, ModelChoice } from '@deepseek-ai/dsh-agent'
 import type { Session, TurnStatus } from '@deepseek-ai/dsh-session'
-import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import type {} from '@deepseek-ai/dsh-skill'
 import type { ToolKind } from '@deepseek-ai/dsh-tools'
 import type { Display } from './display.ts'
+import { createSkillLook, type SkillLook } from './skill-look.ts'
 
 export interface ConversationOptions {
   /** Closed in the end. */
@@ -22,7 +23,7 @@ export interface ConversationOptions {
 export async function converse(
   ctx: Context,
   options: ConversationOptions,
-  body: (agent: Agent) => Promise<TurnStatus>,
+  body: (agent: Agent, look: SkillLook) => Promise<TurnStatus>,
 ): Promise<TurnStatus> {
   const { session, model, modelNotice, display, allowedKinds, signal } = options
   const agent = ctx.agents.create({
@@ -33,23 +34,12 @@ export async function converse(
   const stop = agent.subscribe((event) => display.event(event))
   try {
     display.start({ session, model, modelNotice })
-    const inspection = await inspect(ctx, session.cwd, signal)
-    if (inspection) display.inspection(inspection)
-    const status = inspection ? await body(agent) : 'cancelled'
+    const look = createSkillLook(ctx.skills, session.cwd, display)
+    const status = (await look(signal)) ? await body(agent, look) : 'cancelled'
     display.end(session)
     return status
   } finally {
     stop()
     await agent.dispose()
-  }
-}
-
-/** `undefined` when the signal fired first. */
-async function inspect(ctx: Context, cwd: string, signal: AbortSignal): Promise<SkillInspection | undefined> {
-  try {
-    return await ctx.skills.inspect({ cwd, signal, refresh: true })
-  } catch (error) {
-    if (signal.aborted) return undefined
-    throw error
   }
 }

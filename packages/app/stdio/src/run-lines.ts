@@ -5,6 +5,7 @@ import { type ConversationOptions, converse } from './conversation.ts'
 import { countInterrupts, type Interrupts } from './interrupts.ts'
 import type { InputLine } from './line-splitter.ts'
 import { readLines } from './read-lines.ts'
+import { whileLooking } from './skill-look.ts'
 import { type Taken, takeTurn } from './take-turn.ts'
 
 export interface LinesOptions extends ConversationOptions {
@@ -25,13 +26,13 @@ export interface LinesOptions extends ConversationOptions {
  */
 export function runLines(ctx: Context, options: LinesOptions): Promise<TurnStatus> {
   const { display, onInterrupt } = options
-  return converse(ctx, options, async (agent) => {
+  return converse(ctx, options, async (agent, look) => {
     const interrupts = countInterrupts(() => {
       display.warning('cancelling this turn; another interrupt ends the session')
     })
     const undo = onInterrupt?.(() => interrupts.interrupt())
     try {
-      const take = (text: string, signal: AbortSignal) => takeTurn(ctx, agent, text, signal)
+      const take: Take = (text, signal) => whileLooking(look, display, signal, () => takeTurn(ctx, agent, text, signal))
       return await answerLines(take, options, interrupts)
     } finally {
       undo?.()

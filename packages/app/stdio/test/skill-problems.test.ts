@@ -1,0 +1,53 @@
+import type { SkillProblem, SkillProvider } from '@deepseek-ai/dsh-skill'
+import { expect, it } from 'vitest'
+import { openHost } from './host.ts'
+
+function problemOf(name: string, severity: SkillProblem['severity'] = 'error'): SkillProblem {
+  const [path, message, hint] = [`/skills/${name}/SKILL.md`, 'there is no header', 'write one']
+  return { code: 'header-missing', severity, path, line: 1, message, hint }
+}
+
+/** A provider of no skills, with the problems that `problems` holds at the moment. */
+function brokenProvider(problems: readonly SkillProblem[]): SkillProvider {
+  return {
+    name: 'broken',
+    list: () => Promise.resolve({ candidates: [], problems: [...problems], roots: [], complete: true }),
+    get: () => Promise.resolve(undefined),
+  }
+}
+
+it('tells of a broken skill that turns up between turns, once, however often it is met [F19]', async () => {
+  const problems = [problemOf('early')]
+  const host = await openHost((_request, index) => {
+    if (index === 0) problems.push(problemOf('late'), problemOf('fine', 'note'))
+    return `answer ${index}`
+  })
+  host.ctx.skills.registerProvider(brokenProvider(problems))
+  host.input.end('one\ntwo\nthree\n')
+  expect(await host.run()).toBe('completed')
+  const notices = await host.notices
+  expect(notices.match(/^error: .*$/gm)).toEqual([
+    'error: /skills/early/SKILL.md:1: there is no header (write one)',
+    'error: /skills/late/SKILL.md:1: there is no header (write one)',
+  ])
+  expect(notices).not.toContain('fine')
+  expect(await host.answers).toBe('answer 0\nanswer 1\nanswer 2\n')
+})
+
+it('does not hold an answer back for a provider that is slow to list, and goes on where none can', async () => {
+  const host = await openHost((_request, index) => `answer ${index}`)
+  let lookCount = 0
+  host.ctx.skills.registerProvider({
+    ...brokenProvider([]),
+    list: async ({ signal }) => {
+      lookCount += 1
+      if (lookCount === 1) return []
+      if (lookCount === 3) return [{ name: 'Not a name' }] as never
+      return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  host.input.end('one\ntwo\nthree\n')
+  expect(await host.run()).toBe('completed')
+  expect(await host.answers).toBe('answer 0\nanswer 1\nanswer 2\n')
+  expect(await host.notices).toMatch(/^the skills cannot be listed: .*broken/m)
+})
