@@ -5,8 +5,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['dsh-source'] } },
   test: {
     include: ['packages/**/test/**/*.test.ts', 'tools/*/test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Bounds a hang. The default of a second is too little for child processes on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     reporters: ['default', './tools/ci/skipped-reporter.ts'],
