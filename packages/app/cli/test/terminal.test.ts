@@ -106,11 +106,11 @@ it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
   },
 )
 
-/** A file system that never gives back the text of the skill `slow`. */
+/** A file system that never tells where the folder of the skill `slow` really is, which its loading asks for. */
 const SLOW = `import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
-  const { open } = fs
-  fs.open = (path, ...rest) => (String(path).includes('/slow/') ? new Promise(() => {}) : open(path, ...rest))
+  const { realpath } = fs
+  fs.realpath = (path, ...rest) => (String(path).endsWith('/slow') ? new Promise(() => {}) : realpath(path, ...rest))
   syncBuiltinESMExports()`
 
 async function startLoading(): Promise<PseudoTerminal> {

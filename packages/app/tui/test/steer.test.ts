@@ -12,11 +12,8 @@ function slowProvider(opened: Promise<void>): SkillProvider {
   return {
     name: 'slow',
     list: () => Promise.resolve([{ ...skill, rank: 300, locator: undefined }]),
-    get: async (_candidate, { signal }): Promise<SkillDefinition> => {
-      await Promise.race([
-        opened,
-        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-      ])
+    get: async (): Promise<SkillDefinition> => {
+      await opened
       return { ...skill, content: 'Slowly.' }
     },
   }

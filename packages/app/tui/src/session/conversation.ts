@@ -106,6 +106,7 @@ export class Conversation {
     const { ctx, transcript } = this.options
     try {
       const line = await resolveSkillLine(ctx.skills, text, { cwd: this.cwd, signal, files: ctx.get('fs') })
+      signal.throwIfAborted()
       if (line.kind === 'turn') return { text: line.text, skill: line.skill }
       if (line.kind === 'prose') return { text }
       transcript.user(text)

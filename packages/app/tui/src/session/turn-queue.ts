@@ -138,18 +138,19 @@ export class TurnQueue {
     if (index !== -1) this.waiting.splice(index, 1)
   }
 
-  /** `undefined` when the user gave it up. */
-  private async working<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value | undefined> {
+  /** `undefined` when the user gave it up: at once then, whether the work heeds the signal or not. */
+  private async working<Value>(start: (signal: AbortSignal) => Promise<Value>): Promise<Value | undefined> {
     const controller = new AbortController()
+    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<undefined>()
+    controller.signal.addEventListener('abort', () => giveUp(undefined), { once: true })
     this.work = controller
     this.options.onChange()
+    const work = start(controller.signal)
     try {
-      return await work(controller.signal)
-    } catch (error) {
-      if (controller.signal.aborted) return undefined
-      throw error
+      return await Promise.race([work, givenUp])
     } finally {
       this.work = undefined
+      work.catch(() => {}) // In time it has been heard; later it concerns nobody.
     }
   }
 }
