@@ -59,13 +59,8 @@ it.each([
   ['/skill:', 'There is: /skill:good.'],
 ])('answers %j itself: %s [F70]', async (line, answer) => {
   const { terminal, send, ctx } = await openApp({ tree: { '.dsh/skills/good/SKILL.md': skillText('good') } })
-  terminal.type(line)
-  if (line === '/skill:') {
-    await terminal.until('→')
-    terminal.type(KEY.escape)
-    await terminal.until((screen) => !screen.includes('→'))
-  }
-  send('')
+  await terminal.until('First session')
+  send(line)
   await terminal.until(answer)
   expect(ctx.agents.list()).toEqual([])
 })

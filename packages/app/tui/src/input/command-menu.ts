@@ -2,8 +2,7 @@ import { type Component, getKeybindings, SelectList } from '@earendil-works/pi-t
 import type { Style } from '../view/style.ts'
 import { selectTheme } from '../view/theme.ts'
 import { visibleLine } from '../view/visible-text.ts'
-import type { MenuItem } from './menu-items.ts'
-import { matchingItems } from './menu-items.ts'
+import { matchingItems, type MenuItem, SKILL } from './menu-items.ts'
 
 /** What the menu makes of a key. */
 export type MenuAnswer =
@@ -78,10 +77,7 @@ export class CommandMenu implements Component {
     if (!item) return PASS
     if (keys.matches(data, 'tui.input.tab')) return { kind: 'picked', item, by: 'tab' }
     if (!keys.matches(data, 'tui.input.submit')) return PASS
-    // A command that is typed to its end needs no pick.
-    return !this.isChosen && shown.items.some(({ name }) => name === this.query)
-      ? PASS
-      : { kind: 'picked', item, by: 'enter' }
+    return this.isChosen || this.isBegun(shown.items) ? { kind: 'picked', item, by: 'enter' } : PASS
   }
 
   render(width: number): readonly string[] {
@@ -93,6 +89,11 @@ export class CommandMenu implements Component {
   private get selected(): MenuItem | undefined {
     const value = this.shown?.list.getSelectedItem()?.value
     return this.shown?.items.find(({ name }) => name === value)
+  }
+
+  /** True for the start of a name: one that is typed to its end needs no pick, and none at all is no choice. */
+  private isBegun(items: readonly MenuItem[]): boolean {
+    return this.query !== SKILL && !items.some(({ name }) => name === this.query)
   }
 
   private fill(selected: MenuItem | undefined): void {

@@ -8,15 +8,15 @@ export interface MenuItem {
   readonly isRunWhenPicked: boolean
 }
 
-const SKILL = 'skill:'
+/** How the names of skills begin in the menu. */
+export const SKILL = 'skill:'
 
 /**
  * The items that `query`, typed after the slash, may be the start of: first those whose name begins with it, then skills
- * whose own name does, then those that hold it. In their own order otherwise.
+ * whose own name does, then those that hold it. In their own order otherwise. Names have no capitals, so those match none.
  */
 export function matchingItems(items: readonly MenuItem[], query: string): readonly MenuItem[] {
-  const wanted = query.toLowerCase()
-  const ranked = items.map((item) => ({ item, rank: rankOf(item.name, wanted) }))
+  const ranked = items.map((item) => ({ item, rank: rankOf(item.name, query) }))
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((one, other) => one.rank - other.rank)
