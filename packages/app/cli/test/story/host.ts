@@ -9,6 +9,8 @@ export interface Stage {
   /** Options that lead `dsh` to the model. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Id of the session to go on with; a new one when absent. */
+  readonly resumes: string | undefined
   /** Changes the disk as the step has it. */
   readonly prepare: (step: Step) => void
 }
@@ -18,3 +20,8 @@ export type Host = (story: readonly Step[], stage: Stage) => Promise<void>
 
 /** The name of the model. */
 export const MODEL = 'story-model'
+
+/** The options of a command line that choose the session. */
+export function sessionOptions(project: string, resumes: string | undefined): readonly string[] {
+  return resumes === undefined ? ['--cwd', project] : ['--resume', resumes]
+}

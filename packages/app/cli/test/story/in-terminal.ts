@@ -1,12 +1,16 @@
 import { expect } from 'vitest'
 import { PseudoTerminal } from '../pty.ts'
-import { type Host, MODEL } from './host.ts'
+import { type Host, MODEL, sessionOptions } from './host.ts'
 
 const IDLE = new RegExp(`^${MODEL} · `, 'm')
 
 /** Types each step into the app, in a pseudo-terminal. Questions are answered by Enter, which stands on "Deny". */
-export const inTerminal: Host = async (story, { project, home, args, env, prepare }) => {
-  const terminal = new PseudoTerminal({ args: [...args], cwd: project, env: { HOME: home, ...env } })
+export const inTerminal: Host = async (story, { project, home, args, env, resumes, prepare }) => {
+  const terminal = new PseudoTerminal({
+    args: [...sessionOptions(project, resumes), ...args],
+    cwd: project,
+    env: { HOME: home, ...env },
+  })
   for (const step of story) {
     await terminal.until(IDLE)
     prepare(step)

@@ -4,15 +4,20 @@ import { connected } from '../../../acp/test/connected.ts'
 import type { Host } from './host.ts'
 
 /** A prompt for each step, over the client of the protocol's library. Questions are answered by "Refuse". */
-export const overAcp: Host = (story, { project, home, args, env, prepare }) =>
+export const overAcp: Host = (story, { project, home, args, env, resumes, prepare }) =>
   connected({ args, home, env, answer: 'refuse' }, async ({ agent, updates, questions }) => {
-    const { sessionId } = await agent.request(methods.agent.session.new, { cwd: project, mcpServers: [] })
+    const { session } = methods.agent
+    let sessionId = resumes
+    if (sessionId === undefined) {
+      const created = await agent.request(session.new, { cwd: project, mcpServers: [] })
+      sessionId = created.sessionId
+    } else await agent.request(session.load, { sessionId, cwd: project, mcpServers: [] })
     for (const step of story) {
       prepare(step)
       updates.length = 0
       questions.length = 0
       const prompt = [{ type: 'text' as const, text: step.types }]
-      const answer = agent.request(methods.agent.session.prompt, { sessionId, prompt })
+      const answer = agent.request(session.prompt, { sessionId, prompt })
       if (step.replies.length === 0) {
         await expect(answer).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(step.shows) })
         continue

@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { nodeBinaries, repositoryRoot } from '@deepseek-ai/dsh-testkit'
 import { expect, onTestFinished } from 'vitest'
-import type { Host } from './host.ts'
+import { type Host, sessionOptions } from './host.ts'
 
 /** A line for each step, over pipes: answers on stdout and nothing else, what is refused on stderr. Nobody can be asked. */
-export const overStdio: Host = async (story, { project, home, args, env, prepare }) => {
-  const call = [join(repositoryRoot, 'packages/app/cli/bin/dsh.js'), 'stdio', '--cwd', project, ...args]
+export const overStdio: Host = async (story, { project, home, args, env, resumes, prepare }) => {
+  const call = [
+    join(repositoryRoot, 'packages/app/cli/bin/dsh.js'),
+    'stdio',
+    ...sessionOptions(project, resumes),
+    ...args,
+  ]
   const child = spawn(nodeBinaries[24], call, { env: { PATH: '', HOME: home, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }

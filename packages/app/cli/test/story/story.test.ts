@@ -8,53 +8,58 @@ import { inTerminal } from './in-terminal.ts'
 import { overAcp } from './over-acp.ts'
 import { overRun } from './over-run.ts'
 import { overStdio } from './over-stdio.ts'
-import { type Step, STORY, TREE } from './story.ts'
+import { SEQUEL, type Step, STORY, TREE } from './story.ts'
 
 interface Played {
+  /** What reached the model: the bodies to the byte, but for the id of the session. */
+  readonly bodies: readonly string[]
   readonly requests: readonly EndpointRequest[]
-  readonly events: readonly SessionEvent[]
+  /** What was recorded, but for id and times. */
+  readonly record: readonly object[]
 }
 
-/** Plays a story in a new `place`, always of the same path. */
-async function play(host: Host, place: string, story: readonly Step[] = STORY): Promise<Played> {
+/** A new session in a new `place`, always of the same path, then a process that goes on with it. */
+async function playAll(host: Host, place: string, parts: readonly (readonly Step[])[]): Promise<readonly Played[]> {
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place)
   writeTree(place, TREE)
-  const endpoint = await startEndpoint(story.flatMap(({ replies }) => replies))
-  const home = join(place, 'home')
-  await host(story, {
-    project: join(place, 'project'),
-    home,
-    args: ['--model', MODEL, '--base-url', endpoint.url],
-    env: { DSH_API_KEY: 'none' },
-    prepare({ writes = {}, removes = [] }) {
-      writeTree(place, writes)
-      for (const path of removes) rmSync(join(place, path), { recursive: true })
-    },
-  })
-  const folder = join(home, '.dsh/sessions')
+  const played: Played[] = []
+  let resumes: string | undefined
+  for (const story of parts) {
+    const endpoint = await startEndpoint(story.flatMap(({ replies }) => replies))
+    await host(story, {
+      project: join(place, 'project'),
+      home: join(place, 'home'),
+      args: ['--model', MODEL, '--base-url', endpoint.url],
+      env: { DSH_API_KEY: 'none' },
+      resumes,
+      prepare: (step) => prepare(place, step),
+    })
+    const { id, events } = onlySession(join(place, 'home/.dsh/sessions'))
+    const record = events.map((event) => ({ ...event, time: '', ...(event.type === 'session/start' && { id: 'ID' }) }))
+    const { requests } = endpoint
+    played.push({ bodies: requests.map(({ bodyText }) => bodyText.replaceAll(id, 'ID')), requests, record })
+    resumes = id
+  }
+  return played
+}
+
+function prepare(place: string, { writes = {}, removes = [] }: Step): void {
+  writeTree(place, writes)
+  for (const path of removes) rmSync(join(place, path), { recursive: true })
+}
+
+function onlySession(folder: string): { readonly id: string; readonly events: readonly SessionEvent[] } {
   const [name = '', ...others] = readdirSync(folder)
   expect(others).toEqual([])
   const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
-  return { requests: endpoint.requests, events: lines.map((line) => JSON.parse(line) as SessionEvent) }
-}
-
-/** What reached the model: the bodies to the byte, but for the id of the session. */
-function bodiesOf({ requests, events }: Played): readonly string[] {
-  const id = events[0]?.type === 'session/start' ? events[0].id : undefined
-  expect(id).toBeTruthy()
-  return requests.map(({ bodyText }) => bodyText.replaceAll(id ?? '', 'ID'))
-}
-
-/** What was recorded, but for id and times. */
-function recordOf({ events }: Played): readonly object[] {
-  return events.map((event) => ({ ...event, time: '', ...(event.type === 'session/start' && { id: 'ID' }) }))
+  return { id: name.replace('.jsonl', ''), events: lines.map((line) => JSON.parse(line) as SessionEvent) }
 }
 
 /** Expects that each step brought to the model what the story says, in that order, and nothing where it says so. */
-function checkReads({ requests }: Played): void {
-  let [requestCount, messageCount] = [0, 0]
-  for (const { types, replies, reads } of STORY) {
+function checkReads(story: readonly Step[], { requests }: Played, knownCount: number): void {
+  let [requestCount, messageCount] = [0, knownCount]
+  for (const { types, replies, reads } of story) {
     if (replies.length === 0) continue
     requestCount += replies.length
     const messages = requests[requestCount - 1]?.body.messages ?? []
@@ -73,16 +78,28 @@ function checkReads({ requests }: Played): void {
   expect(requests).toHaveLength(requestCount)
 }
 
-it('one story is the same to the model, to the byte, whichever host it is told through [F51] [F70] [F71] [F76]', async () => {
+it('one story is the same to the model, to the byte, whichever host it is told through [F51] [F54] [F70] [F71] [F76]', async () => {
   const place = join(temporaryFolder(), 'place')
-  const overPipes = await play(overStdio, place)
-  checkReads(overPipes)
+  const overPipes = await playAll(overStdio, place, [STORY, SEQUEL])
+  const [story, sequel] = overPipes
+  if (!story || !sequel) throw new Error('two parts')
+  checkReads(STORY, story, 0)
+  checkReads(SEQUEL, sequel, story.requests.at(-1)?.body.messages.length ?? 0)
+  const catalog = sequel.requests[0]?.body.messages[1]?.content
+  expect(catalog).toContain('- `pie`: Bakes pies.\n- `tea`: Brews tea.\n</available_skills>')
+  expect(catalog).not.toContain('cake')
   for (const host of [overAcp, inTerminal]) {
-    const played = await play(host, place)
-    expect(recordOf(played)).toEqual(recordOf(overPipes)) // The log first: what differs is easier to see there.
-    expect(bodiesOf(played)).toEqual(bodiesOf(overPipes))
+    for (const [index, { record, bodies }] of (await playAll(host, place, [STORY, SEQUEL])).entries()) {
+      expect(record).toEqual(overPipes[index]?.record) // The log first: what differs is easier to see there.
+      expect(bodies).toEqual(overPipes[index]?.bodies)
+    }
   }
-  const alone = await play(overRun, place, STORY.slice(0, 1))
-  expect(bodiesOf(alone)).toEqual(bodiesOf(overPipes).slice(0, alone.requests.length))
-  expect(recordOf(alone)).toEqual(recordOf(overPipes).slice(0, alone.events.length))
 }, 180_000)
+
+it('dsh run sends for one prompt what other hosts send for it [F71]', async () => {
+  const place = join(temporaryFolder(), 'place')
+  const parts = [STORY.slice(0, 1), SEQUEL.slice(0, 1)]
+  const [overPipes, alone] = [await playAll(overStdio, place, parts), await playAll(overRun, place, parts)]
+  expect(alone.map(({ record }) => record)).toEqual(overPipes.map(({ record }) => record))
+  expect(alone.map(({ bodies }) => bodies)).toEqual(overPipes.map(({ bodies }) => bodies))
+}, 120_000)

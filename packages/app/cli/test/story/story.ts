@@ -19,13 +19,15 @@ export interface Step {
 const skill = (name: string) => ({ name: 'skill', arguments: { name } })
 const read = (path: string) => ({ name: 'read', arguments: { path } })
 
-const HIDDEN = '---\nname: hush\ndescription: Hush.\ndisable-model-invocation: true\n---\n\nSay nothing.\n'
+/** Text of a skill for the user alone. */
+const hidden = (name: string, body: string): string =>
+  `---\nname: ${name}\ndescription: Hush.\ndisable-model-invocation: true\n---\n\n${body}\n`
 
 /** What is there before the first step. */
 export const TREE: Tree = {
   'project/.git': { dir: true },
   'project/.dsh/skills/cake.md': skillText('cake', 'Bakes <cakes> & pies.', 'Bake at 180 °C.'),
-  'project/.agents/skills/hush.md': HIDDEN,
+  'project/.agents/skills/hush.md': hidden('hush', 'Say nothing.'),
   'home/.dsh/skills/tea/SKILL.md': skillText('tea', 'Brews tea.', 'See references/how.md for $ARGUMENTS.'),
   'home/.dsh/skills/tea/references/how.md': 'Steep for three minutes.\n',
   'home/.agents/skills/broken/SKILL.md': '---\nname: broken\n---\nNo description.\n',
@@ -105,5 +107,25 @@ export const STORY: readonly Step[] = [
     replies: ['Whatever that is.'],
     reads: ['  C:\\temp é e\u0301 שלום @file #tag !x $HOME "  '],
     shows: 'Whatever that is.',
+  },
+]
+
+/** In another process, later. */
+export const SEQUEL: readonly Step[] = [
+  {
+    writes: {
+      'project/.dsh/skills/cake.md': hidden('cake', 'Bake in secret.'),
+      'project/.dsh/skills/pie.md': skillText('pie', 'Bakes pies.', 'Crimp the edge.'),
+    },
+    types: 'Good morning, cake or pie?',
+    replies: [{ toolCalls: [skill('cake'), skill('pie')] }, 'A pie.'],
+    reads: ['Good morning, cake or pie?', '[tool error]', 'Crimp the edge.'],
+    shows: 'A pie.',
+  },
+  {
+    types: '/skill:cake',
+    replies: [{ toolCalls: [read('../home/.dsh/skills/tea/references/how.md')] }, 'A secret cake.'],
+    reads: ['Bake in secret.', 'Steep for three minutes.'],
+    shows: 'A secret cake.',
   },
 ]
