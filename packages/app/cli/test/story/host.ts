@@ -13,6 +13,8 @@ export interface Stage {
   readonly resumes: string | undefined
   /** Changes the disk as the step has it. */
   readonly prepare: (step: Step) => void
+  /** Resolves when the model has been asked for all that it answers up to that step. */
+  readonly asked: (step: Step) => Promise<void>
 }
 
 /** Plays a story through the real `dsh`, step by step, and expects that the user reads what the story shows. */

@@ -5,7 +5,7 @@ import { type Host, MODEL, sessionOptions } from './host.ts'
 const IDLE = new RegExp(`^${MODEL} · `, 'm')
 
 /** Types each step into the app, in a pseudo-terminal. Questions are answered by Enter, which stands on "Deny". */
-export const inTerminal: Host = async (story, { project, home, args, env, resumes, prepare }) => {
+export const inTerminal: Host = async (story, { project, home, args, env, resumes, prepare, asked }) => {
   const terminal = new PseudoTerminal({
     args: [...sessionOptions(project, resumes), ...args],
     cwd: project,
@@ -18,6 +18,10 @@ export const inTerminal: Host = async (story, { project, home, args, env, resume
     if (step.refuses) {
       await terminal.until('Deny')
       terminal.type('\r')
+    }
+    if (step.cancels) {
+      await asked(step)
+      terminal.type('\u001B')
     }
     await terminal.until(step.shows)
   }

@@ -4,7 +4,7 @@ import { connected } from '../../../acp/test/connected.ts'
 import type { Host } from './host.ts'
 
 /** A prompt for each step, over the client of the protocol's library. Questions are answered by "Refuse". */
-export const overAcp: Host = (story, { project, home, args, env, resumes, prepare }) =>
+export const overAcp: Host = (story, { project, home, args, env, resumes, prepare, asked }) =>
   connected({ args, home, env, answer: 'refuse' }, async ({ agent, updates, questions }) => {
     const { session } = methods.agent
     let sessionId = resumes
@@ -20,6 +20,12 @@ export const overAcp: Host = (story, { project, home, args, env, resumes, prepar
       const answer = agent.request(session.prompt, { sessionId, prompt })
       if (step.replies.length === 0) {
         await expect(answer).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(step.shows) })
+        continue
+      }
+      if (step.cancels) {
+        await asked(step)
+        await agent.notify(session.cancel, { sessionId })
+        expect(await answer).toEqual({ stopReason: step.shows })
         continue
       }
       expect(await answer).toEqual({ stopReason: 'end_turn' })

@@ -4,14 +4,10 @@ import { nodeBinaries, repositoryRoot } from '@deepseek-ai/dsh-testkit'
 import { expect, onTestFinished } from 'vitest'
 import { type Host, sessionOptions } from './host.ts'
 
-/** A line for each step, over pipes: answers on stdout and nothing else, what is refused on stderr. Nobody can be asked. */
-export const overStdio: Host = async (story, { project, home, args, env, resumes, prepare }) => {
-  const call = [
-    join(repositoryRoot, 'packages/app/cli/bin/dsh.js'),
-    'stdio',
-    ...sessionOptions(project, resumes),
-    ...args,
-  ]
+/** A line for each step, over pipes: answers on stdout and nothing else, the rest on stderr. Nobody can be asked. */
+export const overStdio: Host = async (story, { project, home, args, env, resumes, prepare, asked }) => {
+  const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
+  const call = [bin, 'stdio', ...sessionOptions(project, resumes), ...args]
   const child = spawn(nodeBinaries[24], call, { env: { PATH: '', HOME: home, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
@@ -22,11 +18,16 @@ export const overStdio: Host = async (story, { project, home, args, env, resumes
   for (const [index, step] of story.entries()) {
     prepare(step)
     child.stdin.write(`${step.types}\n`)
-    if (step.replies.length > 0) answers += `${step.shows}\n`
-    const refused = `line ${index + 1}: ${step.shows}\n`
-    const isDone = (): boolean =>
-      step.replies.length > 0 ? output.stdout === answers : output.stderr.includes(refused)
-    await expect.poll(isDone, { timeout: 20_000, interval: 5 }).toBe(true)
+    if (step.cancels) {
+      await asked(step)
+      child.kill('SIGINT')
+      await expect.poll(() => output.stderr).toContain(`turn ${step.shows}\n`)
+    } else if (step.replies.length === 0) {
+      await expect.poll(() => output.stderr).toContain(`line ${index + 1}: ${step.shows}\n`)
+    } else {
+      answers += `${step.shows}\n`
+      await expect.poll(() => output.stdout).toBe(answers)
+    }
   }
   child.stdin.end()
   expect(await ended).toBe(story.some(({ replies }) => replies.length === 0) ? 1 : 0)

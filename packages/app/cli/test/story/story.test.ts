@@ -34,6 +34,10 @@ async function playAll(host: Host, place: string, parts: readonly (readonly Step
       env: { DSH_API_KEY: 'none' },
       resumes,
       prepare: (step) => prepare(place, step),
+      asked: (step) => {
+        const steps = story.slice(0, story.indexOf(step) + 1)
+        return endpoint.requestsReached(steps.flatMap(({ replies }) => replies).length)
+      },
     })
     const { id, events } = onlySession(join(place, 'home/.dsh/sessions'))
     const record = events.map((event) => ({ ...event, time: '', ...(event.type === 'session/start' && { id: 'ID' }) }))

@@ -10,6 +10,8 @@ export interface Step {
   readonly replies: readonly ScriptedEndpointReply[]
   /** The user is asked, and refuses. */
   readonly refuses?: true
+  /** The user cancels while the model is silent. */
+  readonly cancels?: true
   /** What the step brings to the model, in that order: what it had not read before. */
   readonly reads: readonly string[]
   /** What the user reads in the end. */
@@ -89,6 +91,13 @@ export const STORY: readonly Step[] = [
     ],
     reads: ['<removed_skills>', '`soup`', '[tool error]', 'no longer available', 'Bake at 200 °C.'],
     shows: 'There is cake alone.',
+  },
+  {
+    types: 'Think for an hour',
+    replies: [{ hangs: 'head' }],
+    cancels: true,
+    reads: ['Think for an hour'],
+    shows: 'cancelled',
   },
   {
     types: 'And please /skill:tea',
