@@ -13,6 +13,7 @@ export type CommandLine =
 /** Finds the command and splits its options. Throws `UsageError`. */
 export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
   const [first] = argv
+  if (first === 'help' && argv.length > 1) return parseCommandLine([...argv.slice(1), '--help'], commands)
   if (first !== undefined && isHelp(first)) return { kind: 'help', text: overview(commands) }
   if (first === '--version' || first === '-V') return { kind: 'version' }
   const command = commandOf(argv, commands)
@@ -67,7 +68,12 @@ function parseInvocation(command: Command, argv: readonly string[]): CommandLine
   if (positionals.length < min) throw new UsageError(`${usage} is missing`, `for example: ${command.example}`)
   if (positionals.length > max) {
     const extra = visibleLine(positionals[max] ?? '')
-    throw new UsageError(`unexpected argument: ${extra}`, `quote words that belong together; ${call} --help`)
+    throw new UsageError(
+      `unexpected argument: ${extra}`,
+      command.words.length > 0 && max === 0
+        ? `${call} takes no words; ${call} --help`
+        : `quote words that belong together; ${call} --help`,
+    )
   }
   const options = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
@@ -79,6 +85,7 @@ interface OptionToken {
   readonly name: string
   readonly rawName: string
   readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
 }
 
 function checkOption(token: OptionToken, command: Command, call: string): void {
@@ -91,7 +98,8 @@ function checkOption(token: OptionToken, command: Command, call: string): void {
       guess === undefined ? `${call} --help lists the options` : `did you mean --${guess}?`,
     )
   }
-  if (option.type === 'string' && (token.value === undefined || token.value === '')) {
+  const isSwallowed = token.inlineValue === false && token.value?.startsWith('--') === true
+  if (option.type === 'string' && (token.value === undefined || token.value === '' || isSwallowed)) {
     throw new UsageError(`--${token.name} needs a value`, `write --${token.name} ${option.value ?? 'VALUE'}`)
   }
   if (option.type === 'boolean' && token.value !== undefined) {

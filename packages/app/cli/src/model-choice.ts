@@ -41,9 +41,10 @@ export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWi
   const wantedModel = model || env['DSH_MODEL'] || file.model
   const wantedUrl = baseUrl || env['DSH_BASE_URL'] || file.baseUrl
   const apiKey =
-    env['DSH_API_KEY'] ||
-    (isDeepSeek(wantedUrl) && env['DEEPSEEK_API_KEY']) ||
+    keyIn('DSH_API_KEY', env) ||
+    (isDeepSeek(wantedUrl) && keyIn('DEEPSEEK_API_KEY', env)) ||
     (isSameServer(wantedUrl, file.baseUrl) && file.apiKey?.())
+  if (wantedUrl !== undefined) checkUrl(wantedUrl)
   if (!apiKey) {
     const variables = isDeepSeek(wantedUrl) ? 'DEEPSEEK_API_KEY or DSH_API_KEY' : 'DSH_API_KEY'
     if (wantedUrl !== undefined) throw missingKey(`the endpoint ${withoutCredentials(wantedUrl)}`, variables)
@@ -51,7 +52,6 @@ export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWi
     return { adapter: 'offline', model: 'offline', reason: 'no-key' }
   }
   const chosenModel = wantedModel ?? (isDeepSeek(wantedUrl) ? DEEPSEEK_MODEL : undefined)
-  if (wantedUrl !== undefined) checkUrl(wantedUrl)
   if (chosenModel === undefined) {
     throw new UsageError(
       'an endpoint is named, but no model',
@@ -71,6 +71,16 @@ export function modelNotice(choice: ModelChoice): string | undefined {
   if (choice.adapter !== 'offline') return undefined
   const why = choice.reason === 'asked' ? 'as asked' : 'no key in DEEPSEEK_API_KEY, DSH_API_KEY or config.yaml'
   return `offline responder (${why}): it picks a skill by its words and shows it; it is no language model`
+}
+
+/** The key in a variable, without blanks around it; the message never holds it. */
+function keyIn(variable: string, env: ModelWishes['env']): string | undefined {
+  const key = env[variable]?.trim()
+  if (key === undefined || /^[!-~]*$/.test(key)) return key
+  throw new UsageError(
+    `the key in ${variable} holds a blank, a line break or a character beyond ASCII`,
+    'copy the key once more, without quotes',
+  )
 }
 
 function missingKey(what: string, variable: string): UsageError {

@@ -124,6 +124,27 @@ describe('dsh skills check', () => {
   })
 })
 
+describe('a folder that is named', () => {
+  const SKILLS = {
+    '.git': { dir: true },
+    '.dsh/skills/a.md': skillText('a'),
+    '.agents/skills/b/SKILL.md': 'x',
+  } as const
+
+  it('may be the project, its .dsh or its .agents: the folders of skills below it are checked', async () => {
+    const root = temporaryTree(SKILLS)
+    expect(await report(root, '.')).toMatchObject({ code: 1, checked: 2, failed: 1 })
+    expect(await report(root, '.dsh')).toMatchObject({ code: 0, checked: 1, failed: 0 })
+    expect(await report(root, '.agents')).toMatchObject({ code: 1, checked: 1, failed: 1 })
+  })
+
+  it('without any skill is a wrong call, so that no check passes by mistake', async () => {
+    const root = temporaryTree({ 'docs/x.txt': '' })
+    const { code, stderr } = await runInProcess(['skills', 'check', 'docs'], { cwd: root })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no skill to check') as string })
+  })
+})
+
 describe('files that a text names', () => {
   it.each([
     ['[a](x.md) ![b](img/y.png)', ['x.md', 'img/y.png']],
@@ -155,12 +176,37 @@ describe('dsh skills new', () => {
     expect((await runInProcess(['skills', 'list'], { cwd: root })).stdout).toContain('review-notes')
   })
 
+  it('refuses a name that a skill has already, wherever that lies', async () => {
+    const root = temporaryTree({
+      '.git': { dir: true },
+      '.dsh/skills/tea.md': skillText('tea'),
+      '.agents/skills/cake/SKILL.md': 'x',
+    })
+    for (const [name, path] of [
+      ['tea', '.dsh/skills/tea.md'],
+      ['cake', '.agents/skills/cake/SKILL.md'],
+    ] as const) {
+      const { code, stderr } = await runInProcess(['skills', 'new', name], { cwd: root })
+      expect(code).toBe(2)
+      expect(stderr).toContain(join(root, path))
+    }
+    expect(existsSync(join(root, '.agents/skills/tea'))).toBe(false)
+  })
+
+  it('says what stands in its way', async () => {
+    const root = temporaryTree({ '.git': { dir: true }, '.agents': 'a file' })
+    expect(await runInProcess(['skills', 'new', 'a'], { cwd: root })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be written') as string,
+    })
+  })
+
   it('never writes over a file', async () => {
     const root = temporaryTree({ '.agents/skills/a/SKILL.md': 'mine' })
     expect(await runInProcess(['skills', 'new', 'a'], { cwd: root })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('there is a file already') as string,
+      stderr: expect.stringContaining('already') as string,
     })
     expect(readFileSync(join(root, '.agents/skills/a/SKILL.md'), 'utf8')).toBe('mine')
   })

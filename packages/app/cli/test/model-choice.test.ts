@@ -58,12 +58,7 @@ describe('which model answers', () => {
       baseUrl: 'https://api.deepseek.com/beta',
       apiKey: 'k',
     })
-    for (const baseUrl of [
-      'http://api.deepseek.com',
-      'https://api.deepseek.com:8443',
-      'https://api.deepseek.com.x',
-      'x',
-    ]) {
+    for (const baseUrl of ['http://api.deepseek.com', 'https://api.deepseek.com:8443', 'https://api.deepseek.com.x']) {
       expect(choose({ env, baseUrl, model: 'm' })).toContain(`no key for the endpoint ${baseUrl}`)
     }
   })
@@ -87,12 +82,18 @@ describe('which model answers', () => {
 
   it.each([
     [{ model: 'm' }, 'no key for the model m — set DEEPSEEK_API_KEY or DSH_API_KEY'],
-    [{ baseUrl: 'http://u:p@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
+    [
+      { env: { DSH_API_KEY: 'sk-a b' } },
+      'the key in DSH_API_KEY holds a blank, a line break or a character beyond ASCII — ',
+    ],
+    [{ env: { DEEPSEEK_API_KEY: '“x”' } }, 'the key in DEEPSEEK_API_KEY holds a blank'],
+    [{ baseUrl: 'foo', model: 'x' }, 'not an http address: foo — '],
+    [{ baseUrl: 'http://u:p@h/v1' }, 'the address of the endpoint holds a user name or password: http://…@h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1' }, 'an endpoint is named, but no model — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'h/v1', model: 'm' }, 'not an http address: h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'ftp://h', model: 'm' }, 'not an http address: ftp://h — '],
-    [{ baseUrl: 'u:p@h/v1' }, 'no key for the endpoint …@h/v1 — '],
-    [{ baseUrl: 'http://u:p/w@h/v1' }, 'no key for the endpoint http://…@h/v1 — '],
+    [{ baseUrl: 'u:p@h/v1' }, 'not an http address: …@h/v1 — '],
+    [{ baseUrl: 'http://u:p/w@h/v1' }, 'not an http address: http://…@h/v1 — '],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1?k=1', model: 'm' }, 'the address holds a query or a fragment'],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1/chat/completions', model: 'm' }, 'the address names a call'],
     [

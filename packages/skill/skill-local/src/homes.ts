@@ -51,6 +51,9 @@ function expandFolder(setting: string, folder: string, surroundings: Surrounding
   if (fault !== undefined) throw new TypeError(`${setting} ${fault}.`)
   if (!isBelowHome(folder)) return resolve(folder)
   const { home } = surroundings
-  if (!isAbsolute(home)) throw new TypeError(`${setting} lies below the home folder, and that is not an absolute path.`)
+  if (!isAbsolute(home))
+    throw new TypeError(
+      `The home folder is not an absolute path, and ${setting} lies below it: set HOME, or make ${setting} absolute.`,
+    )
   return join(home, folder.slice(1))
 }

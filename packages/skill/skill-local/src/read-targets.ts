@@ -16,7 +16,7 @@ import type { Target } from './targets.ts'
 export const HEAD_BYTES = 4096
 
 /** How many files go into one call: enough to make a call worth it, few enough to keep little text at a time. */
-export const FILES_PER_CALL = 128
+export const FILES_PER_CALL = 32
 
 /** What came of one target. */
 export type Reading =

@@ -97,8 +97,7 @@ async function listRoot(files: SkillFiles, root: OpenRoot, signal: AbortSignal |
     return { ...root, entries: await files.listDir(root.path, { signal }) }
   } catch (error) {
     signal?.throwIfAborted()
-    if (errorCode(error) !== 'ENOTDIR') return { ...root, ...unreadRoot(root, error) }
-    return { ...root, state: 'unreadable', problem: problemOfNoFolder(root) }
+    return { ...root, ...unreadRoot(root, error) }
   }
 }
 
@@ -106,6 +105,7 @@ async function listRoot(files: SkillFiles, root: OpenRoot, signal: AbortSignal |
 function unreadRoot(root: PlannedRoot, error: unknown): Pick<OpenRoot, 'state' | 'problem'> {
   // The link that leads nowhere may be a folder above.
   const path = error instanceof FileError ? error.path : root.path
+  if (errorCode(error) === 'ENOTDIR') return { state: 'unreadable', problem: problemOfNoFolder(root) }
   if (faultOf(error) !== 'gone') return { state: 'unreadable', problem: problemOfError(error, path) }
   return root.source === 'custom' ? { state: 'missing', problem: problemOfMissing(root) } : { state: 'missing' }
 }
@@ -124,7 +124,7 @@ function problemOfNoFolder(root: PlannedRoot): LocalProblem {
   return {
     code: 'root-not-folder',
     severity: 'error',
-    message: 'It is not a folder, so no skill can be found in it.',
+    message: 'It is not a folder, or lies below something that is none, so no skill can be found in it.',
     path: root.path,
     hint: 'Put a folder there, with a folder for each skill in it.',
   }

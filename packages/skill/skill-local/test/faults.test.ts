@@ -83,7 +83,7 @@ describe('a failure that passes', () => {
       { fileService },
     )
     const found = await world.list()
-    expect(found.candidates.length).toBe(128)
+    expect(found.candidates.length).toBe(32)
     expect(fileService.calls).toBe(2)
     expect(found.complete).toBe(false)
     expect(found.problems?.map(({ code, message }) => [code, message])).toEqual([

@@ -54,7 +54,7 @@ describe('resolveHomes', () => {
       },
     }
     expect(resolveHomes(settings, surroundings).dshHome).toBe('/d')
-    expect(() => resolveHomes({}, { env: {}, home: '' })).toThrow('DSH_HOME lies below the home folder')
+    expect(() => resolveHomes({}, { env: {}, home: '' })).toThrow('set HOME, or make DSH_HOME absolute')
   })
 })
 

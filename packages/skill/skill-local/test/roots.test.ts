@@ -125,8 +125,15 @@ describe('the roots', () => {
       'error root-not-folder - R/.dsh/skills',
       'error link-loop - R/.agents/skills',
       'warning root-missing - nowhere',
+      'error root-not-folder - home/.agents/skills',
     ])
-    expect(found.roots?.map(({ state }) => state)).toEqual(['unreadable', 'unreadable', 'missing', 'read', 'missing'])
+    expect(found.roots?.map(({ state }) => state)).toEqual([
+      'unreadable',
+      'unreadable',
+      'missing',
+      'read',
+      'unreadable',
+    ])
     expect(found.complete).toBe(true)
   })
 })

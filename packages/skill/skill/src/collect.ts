@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { copyAnswer, type CheckedAnswer } from './answer.ts'
 import { callWithin } from './call.ts'
 import type { ProviderReport } from './inspection.ts'
@@ -6,6 +7,9 @@ import { describeReason } from './reason.ts'
 
 /** Longest time for one `list` call, in ms. */
 const LIST_TIMEOUT_MS = 10_000
+
+/** Answers above which the event loop gets a turn between copying and resolving, in candidates. */
+const LONG_ANSWER_COUNT = 1_000
 
 /** What one provider contributed to a collection. */
 export interface Contribution {
@@ -56,6 +60,8 @@ async function askForList(
       throw signal.reason
     case 'value': {
       const answer = copyAnswer(outcome.value, name)
+      if (answer.candidates.length > LONG_ANSWER_COUNT) await setImmediate()
+      signal.throwIfAborted()
       return { member, report: { name, state: 'ok', timeMs }, answer, isComplete: answer.complete }
     }
     case 'failed':

@@ -58,6 +58,12 @@ function absence(path: string): FileReading {
 }
 
 function unreadable(error: unknown): FileReading {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') {
+    return fault(
+      'the folder that it belongs in is a file',
+      'move that file away: DSH_HOME, or ~/.dsh, has to be a folder',
+    )
+  }
   const reason = error instanceof Error ? error.message : String(error)
   return fault(`it cannot be read: ${reason}`, 'make it readable, or move it away')
 }

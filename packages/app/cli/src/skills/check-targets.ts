@@ -1,3 +1,4 @@
+import { existsSync, lstatSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { PlannedRoot } from '@deepseek-ai/dsh-skill-local'
 import { UsageError } from '../usage-error.ts'
@@ -24,11 +25,29 @@ export function checkTargets(paths: readonly string[], cwd: string, searched: re
     if (kind === 'missing')
       throw new UsageError(`no such file or folder: ${path}`, 'name a SKILL.md, a skill folder or a folder of skills')
     if (kind === 'file') named.push(path)
-    else if (pathKind(join(path, 'SKILL.md')) === 'file') named.push(join(path, 'SKILL.md'))
-    else roots.push(rootAt(path) ?? { rank: 0, source: 'checked', path })
+    else if (hasSkillFile(path)) named.push(join(path, 'SKILL.md'))
+    else for (const root of rootsBelow(path)) roots.push(rootAt(root) ?? { rank: 0, source: 'checked', path: root })
   }
   const around = new Set(named.flatMap((file) => rootAt(dirname(skillEntry(file))) ?? []))
   return { roots, named, around: [...around] }
+}
+
+/** A folder that cannot be looked into is looked at as a folder of skills, which says so. */
+function hasSkillFile(folder: string): boolean {
+  try {
+    return lstatSync(join(folder, 'SKILL.md'), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false
+    throw error
+  }
+}
+
+/** The folders of skills in a project, in its `.dsh` or its `.agents`; else the folder itself is one. */
+function rootsBelow(folder: string): readonly string[] {
+  const isHome = ['.dsh', '.agents'].includes(basename(folder))
+  const below = isHome ? ['skills'] : ['.dsh/skills', '.agents/skills']
+  const found = below.map((path) => join(folder, path)).filter((path) => existsSync(path))
+  return found.length > 0 ? found : [folder]
 }
 
 /** What stands for a skill in a folder of skills: the folder of a SKILL.md, or a flat file. */

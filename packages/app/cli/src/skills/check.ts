@@ -2,6 +2,7 @@ import { Config as ToolConfig } from '@deepseek-ai/dsh-tool-skill'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { problemLine } from '../problem-line.ts'
+import { UsageError } from '../usage-error.ts'
 import { visibleLine } from '../visible-text.ts'
 import { checkSkills, type CheckReport } from './check-run.ts'
 import { checkTargets } from './check-targets.ts'
@@ -16,6 +17,12 @@ export function run(invocation: Invocation, io: CommandIo): Promise<number> {
     const targets = hasPaths ? checkTargets(invocation.operands, cwd, roots) : { roots, named: [], around: [] }
     const { catalogDescriptionMaxLength } = ToolConfig.parse(tool)
     const report = await checkSkills({ ...targets, project, local, catalogDescriptionMaxLength, signal })
+    if (hasPaths && report.files.length === 0) {
+      throw new UsageError(
+        `there is no skill to check in ${invocation.operands.join(', ')}`,
+        'name a SKILL.md, a skill folder or a folder of skills, for example .agents/skills',
+      )
+    }
     const isJson = invocation.options['json'] === true
     io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
     return report.failed > 0 ? EXIT.failed : EXIT.ok

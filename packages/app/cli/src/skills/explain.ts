@@ -57,10 +57,14 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
   const isAbout = ({ path, skill }: SkillProblem): boolean => paths.has(path) || skill === subject
   const known = [...inspection.problems, ...look.nearMisses, ...look.unsearched].filter(isAbout)
   const bodies = winner?.path === undefined ? [] : await problemsOfFile(winner.path, winner.name, options)
+  const model = winner && (await viewForModel(ctx, winner, options))
   return {
     subject,
-    answer: answerFor(subject, copies, look),
-    ...(winner && { model: await viewForModel(ctx, winner, options) }),
+    answer:
+      model?.fault === undefined
+        ? answerFor(subject, copies, look)
+        : `${subject} is listed, but does not load: ${model.fault}`,
+    ...(model && { model }),
     copies,
     problems: stray?.problems ?? [...known, ...bodies.filter((body) => !known.some((other) => isSame(body, other)))],
     project: inspection.project,

@@ -52,6 +52,8 @@ function table(skills: readonly InspectedSkill[]): string[] {
 function shortened(description: string): string {
   const line = visibleLine(description.replace(/\s+/g, ' '))
   if (line.length <= DESCRIPTION_WIDTH) return line
+  // Where all is ASCII a character is a grapheme, and the segmenter need not be loaded.
+  if (/^[ -~]*$/.test(line.slice(0, DESCRIPTION_WIDTH * 2))) return `${line.slice(0, DESCRIPTION_WIDTH - 1)}…`
   const graphemes = [...new Intl.Segmenter('en').segment(line.slice(0, DESCRIPTION_WIDTH * 2))]
   return `${graphemes
     .slice(0, DESCRIPTION_WIDTH - 1)

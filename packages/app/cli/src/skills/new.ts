@@ -5,6 +5,7 @@ import { findProject } from '@deepseek-ai/dsh-skill-local'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { loadSettings } from '../settings/load.ts'
+import { mountSkills } from '../mount-skills.ts'
 import { UsageError } from '../usage-error.ts'
 import { visibleLine } from '../visible-text.ts'
 import { workingFolder } from '../working-folder.ts'
@@ -26,8 +27,13 @@ export async function run({ options, operands }: Invocation, io: CommandIo): Pro
   const isForUser = options['user'] === true
   const folder = join(isForUser ? join(local.agentsHome, 'skills') : await projectFolder(cwd, local, io.signal), name)
   const path = join(folder, 'SKILL.md')
-  mkdirSync(folder, { recursive: true })
-  writeNew(path, newSkillText(name))
+  await refuseTaken(name, cwd, io)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, newSkillText(name), { flag: 'wx' })
+  } catch (error) {
+    throw faultOfWriting(error, path)
+  }
   io.stdout.write(`${visibleLine(path)}\n`)
   io.stderr.write(`Write the description and the text, then run: dsh skills check ${visibleLine(folder)}\n`)
   return EXIT.ok
@@ -38,13 +44,23 @@ async function projectFolder(cwd: string, local: LocalSettings, signal: AbortSig
   return join(project?.root ?? cwd, '.agents/skills')
 }
 
-function writeNew(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: 'wx' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new UsageError(`there is a file already: ${path}`, 'choose another name, or edit that file')
-    }
-    throw error
-  }
+/** One of the two would hide the other. Throws `UsageError`. */
+async function refuseTaken(name: string, cwd: string, io: CommandIo): Promise<void> {
+  const { ctx, dispose } = await mountSkills(io)
+  const { winners, problems } = await ctx.skills.inspect({ cwd, signal: io.signal })
+  await dispose()
+  const taken =
+    winners.find((skill) => skill.name === name) ??
+    problems.find(({ skill, severity }) => skill === name && severity === 'error')
+  if (taken === undefined) return
+  throw new UsageError(`there is a skill ${name} already: ${taken.path ?? ''}`, 'choose another name, or edit that one')
+}
+
+function faultOfWriting(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.code === 'EEXIST')
+    return new UsageError(`there is a file already: ${path}`, 'choose another name, or edit that file')
+  return new Error(
+    `${path} cannot be written (${String(error.code)}): make its folder writable, and move away what stands in its place`,
+  )
 }

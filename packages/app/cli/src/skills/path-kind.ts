@@ -6,8 +6,17 @@ import { basename } from 'node:path'
  * SKILL.md: whoever reads it says what is wrong with it.
  */
 export function pathKind(path: string): 'missing' | 'folder' | 'file' {
-  if (!lstatSync(path, { throwIfNoEntry: false })) return 'missing'
+  if (isMissing(path)) return 'missing'
   return basename(path) !== 'SKILL.md' && isFolder(path) ? 'folder' : 'file'
+}
+
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return error.code === 'ENOTDIR' // Else it cannot be told: whoever reads it says why.
+    throw error
+  }
 }
 
 function isFolder(path: string): boolean {
