@@ -87,7 +87,7 @@ describe('a failure that passes', () => {
     expect(fileService.calls).toBe(2)
     expect(found.complete).toBe(false)
     expect(found.problems?.map(({ code, message }) => [code, message])).toEqual([
-      ['out-of-descriptors', 'Too many files are open: 372 skill files could not be read, this one first.'],
+      ['out-of-descriptors', 'Too many files are open: 468 skill files could not be read, this one first.'],
     ])
   })
 
