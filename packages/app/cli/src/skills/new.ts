@@ -1,20 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSkillName } from '@deepseek-ai/dsh-skill'
-import { findProject } from '@deepseek-ai/dsh-skill-local'
+import { isSkillName, type SkillInspection } from '@deepseek-ai/dsh-skill'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
-import { loadSettings } from '../settings/load.ts'
-import { mountSkills } from '../mount-skills.ts'
 import { UsageError } from '../usage-error.ts'
 import { visibleLine } from '../visible-text.ts'
-import { workingFolder } from '../working-folder.ts'
-import { localFiles, type LocalSettings } from './look.ts'
 import { newSkillText } from './new-skill-text.ts'
+import { withSkills } from './with-skills.ts'
 
 /** `dsh skills new NAME`: a first SKILL.md in the project, or for the user with `--user`. Never over a file. */
-export async function run({ options, operands }: Invocation, io: CommandIo): Promise<number> {
-  const name: string = operands[0] ?? ''
+export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  const name: string = invocation.operands[0] ?? ''
   const isName: boolean = isSkillName(name)
   if (!isName) {
     throw new UsageError(
@@ -22,33 +18,26 @@ export async function run({ options, operands }: Invocation, io: CommandIo): Pro
       'use lower-case letters and digits, with single hyphens between, for example review-notes',
     )
   }
-  const cwd = workingFolder(options['cwd'], io.cwd)
-  const { local } = loadSettings(io).skills
-  const isForUser = options['user'] === true
-  const folder = join(isForUser ? join(local.agentsHome, 'skills') : await projectFolder(cwd, local, io.signal), name)
-  const path = join(folder, 'SKILL.md')
-  await refuseTaken(name, cwd, io)
-  try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path, newSkillText(name), { flag: 'wx' })
-  } catch (error) {
-    throw faultOfWriting(error, path)
-  }
-  io.stdout.write(`${visibleLine(path)}\n`)
-  io.stderr.write(`Write the description and the text, then run: dsh skills check ${visibleLine(folder)}\n`)
-  return EXIT.ok
-}
-
-async function projectFolder(cwd: string, local: LocalSettings, signal: AbortSignal): Promise<string> {
-  const { project } = await findProject(localFiles(local), cwd, signal)
-  return join(project?.root ?? cwd, '.agents/skills')
+  return withSkills(invocation, io, async (ctx, cwd, { skills: { local } }) => {
+    const inspection = await ctx.skills.inspect({ cwd, signal: io.signal })
+    refuseTaken(name, inspection)
+    const projectFolder = join(inspection.project?.root ?? cwd, '.agents/skills')
+    const folder = join(invocation.options['user'] === true ? join(local.agentsHome, 'skills') : projectFolder, name)
+    const path = join(folder, 'SKILL.md')
+    try {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path, newSkillText(name), { flag: 'wx' })
+    } catch (error) {
+      throw faultOfWriting(error, path)
+    }
+    io.stdout.write(`${visibleLine(path)}\n`)
+    io.stderr.write(`Write the description and the text, then run: dsh skills check ${visibleLine(folder)}\n`)
+    return EXIT.ok
+  })
 }
 
 /** One of the two would hide the other. Throws `UsageError`. */
-async function refuseTaken(name: string, cwd: string, io: CommandIo): Promise<void> {
-  const { ctx, dispose } = await mountSkills(io)
-  const { winners, problems } = await ctx.skills.inspect({ cwd, signal: io.signal })
-  await dispose()
+function refuseTaken(name: string, { winners, problems }: SkillInspection): void {
   const taken =
     winners.find((skill) => skill.name === name) ??
     problems.find(({ skill, severity }) => skill === name && severity === 'error')
