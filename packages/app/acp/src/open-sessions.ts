@@ -99,7 +99,13 @@ export class OpenSessions {
     })
     const transcript = new Transcript({ scope: agent.scope, tools: ctx.tools, voice })
     const report = (error: unknown): void => ctx.logger.error(error)
-    const menu = new SkillMenu({ skills: ctx.skills, cwd, voice, report })
+    const menu = new SkillMenu({
+      skills: ctx.skills,
+      session,
+      sessions: ctx.sessions.store,
+      voice,
+      report,
+    })
     const opened = new ClientSession({
       agent,
       voice,

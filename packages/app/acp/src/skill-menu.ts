@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Session, SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { skillMenu } from '@deepseek-ai/dsh-skill-command'
+import { projectNotice, skillMenuEntries } from '@deepseek-ai/dsh-skill-command'
 import { commandsOf } from './commands.ts'
 import { ProblemNotices } from './problem-notices.ts'
 import type { Voice } from './voice.ts'
@@ -9,8 +10,10 @@ import type { Voice } from './voice.ts'
 export class SkillMenu {
   private readonly options: {
     readonly skills: Pick<SkillRegistry, 'inspect'>
-    readonly cwd: string
     readonly voice: Voice
+    readonly session: Session
+    /** Where all sessions are known. */
+    readonly sessions: Pick<SessionStore, 'list'>
     /** Told of lookups that failed. */
     readonly report: (error: unknown) => void
   }
@@ -19,6 +22,7 @@ export class SkillMenu {
   private work: Promise<void> = Promise.resolve()
   /** The commands that the client knows, as JSON. */
   private known: string | undefined
+  private isIntroduced = false
 
   constructor(options: SkillMenu['options']) {
     this.options = options
@@ -55,29 +59,40 @@ export class SkillMenu {
     if (this.closing.signal.aborted) return
     // Where the lookup failed as a whole, the client keeps what it knows.
     if (!inspection && this.known !== undefined) return
-    const availableCommands = inspection ? commandsOf(await menuOf(inspection)) : []
+    const availableCommands = inspection ? commandsOf(skillMenuEntries(inspection)) : []
     const known = JSON.stringify(availableCommands)
     if (known !== this.known) {
       this.known = known
       await voice.update({ sessionUpdate: 'available_commands_update', availableCommands })
     }
-    const notice = this.problems.take(inspection?.problems ?? [])
+    if (!inspection || this.closing.signal.aborted) return
+    this.introduce(inspection)
+    const notice = this.problems.take(inspection.problems)
     if (notice) voice.notice(notice)
   }
 
+  /** Tells once what the project brings along. */
+  private introduce(inspection: SkillInspection): void {
+    const { voice, session, sessions, report } = this.options
+    if (this.isIntroduced) return
+    this.isIntroduced = true
+    try {
+      const title = projectNotice(inspection, { sessions, session, listCall: 'dsh skills list' })
+      if (title !== undefined) voice.notice({ severity: 'info', title })
+    } catch (error) {
+      if (!(error instanceof SessionError)) throw error
+      report(error)
+    }
+  }
+
   private async inspect(): Promise<SkillInspection | undefined> {
-    const { skills, cwd, report } = this.options
+    const { skills, session, report } = this.options
     const { signal } = this.closing
     try {
-      return await skills.inspect({ cwd, signal, refresh: true })
+      return await skills.inspect({ cwd: session.cwd, signal, refresh: true })
     } catch (error) {
       if (!signal.aborted) report(error)
       return undefined
     }
   }
-}
-
-/** The menu of what was seen already. */
-function menuOf(inspection: SkillInspection): ReturnType<typeof skillMenu> {
-  return skillMenu({ inspect: () => Promise.resolve(inspection) }, {})
 }

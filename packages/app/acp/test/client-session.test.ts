@@ -22,7 +22,7 @@ async function editorOver(
   const editor = new Editor().start(ctx)
   await editor.initialize(options.capabilities)
   const root = project()
-  return { editor, model, ctx, root, sessionId: await editor.newSession(root) }
+  return { editor, model, ctx, root, sessionId: await editor.newSession(root, { isFirst: false }) }
 }
 
 const lastUser = (request: ModelRequest | undefined): string =>

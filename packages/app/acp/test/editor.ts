@@ -28,6 +28,7 @@ export class Editor {
   private rest = ''
   private lastId = 0
   private readonly stop = new AbortController()
+  private ctx: Context | undefined
   ended: Promise<ServiceEnd> = Promise.reject(new Error('not started'))
 
   constructor() {
@@ -38,6 +39,7 @@ export class Editor {
 
   /** Starts the service; it is gone when the test ends. */
   start(ctx: Context, options: Partial<ServeOptions> = {}): this {
+    this.ctx = ctx
     this.ended = serveAcp(ctx, {
       input: this.input,
       output: this.output,
@@ -101,8 +103,9 @@ export class Editor {
     return await this.request('initialize', { protocolVersion: 1, clientCapabilities })
   }
 
-  /** A new session in `cwd`, advertised. */
-  async newSession(cwd: string): Promise<string> {
+  /** A new session in `cwd`, advertised; the first one there unless said otherwise. */
+  async newSession(cwd: string, { isFirst = true } = {}): Promise<string> {
+    if (!isFirst) this.ctx?.sessions.create({ cwd }).close()
     const { result } = await this.request('session/new', { cwd, mcpServers: [] })
     const sessionId = String(result?.['sessionId'])
     await this.commands(sessionId, 1)

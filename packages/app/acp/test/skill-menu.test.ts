@@ -2,7 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { scriptedModel, skillText, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
-import { Editor, isUpdate } from './editor.ts'
+import { Editor, isUpdate, textOf, type Update } from './editor.ts'
 import { mount } from './mount.ts'
 
 const project = (skills: Readonly<Record<string, string>>): string =>
@@ -103,7 +103,7 @@ describe('what is advertised', () => {
     const broken = '---\nname: ship-notes\ndescription: Drafts notes: features, fixes, risks\n---\nWrite them.'
     const root = project({ 'ship-notes': broken, good: skillText('good') })
     const editor = await editorFor()
-    const sessionId = await editor.newSession(root)
+    const sessionId = await editor.newSession(root, { isFirst: false })
     expect(await editor.commands(sessionId, 1)).toMatchObject([
       { name: 'skill:good' },
       { name: 'skill:ship-notes', description: 'Drafts notes: features, fixes, risks' },
@@ -241,7 +241,7 @@ describe('problems with skills', () => {
   it('are one notice when they turn up while a session runs, not one for each lookup [F19]', async () => {
     const root = project({ good: skillText('good') })
     const editor = await editorFor()
-    const sessionId = await editor.newSession(root)
+    const sessionId = await editor.newSession(root, { isFirst: false })
     await editor.prompt(sessionId, 'Hello')
     expect(editor.updates(sessionId, 'notice')).toEqual([])
     writeTree(root, { '.dsh/skills/foo/SKILL.md': 'No header at all.\n' })
@@ -264,5 +264,33 @@ describe('problems with skills', () => {
     expect(texts).toEqual([expect.stringContaining('There is a problem with a skill.\n\n- error: '), 'Fine.', 'Fine.'])
     const ids = editor.updates(sessionId).map((update) => update['messageId'])
     expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('the first session in a project', () => {
+  it('says once how many skills come from it and where from, and no later session does', async () => {
+    const root = project({ one: skillText('one'), two: skillText('two') })
+    const editor = await editorFor()
+    const notices = async (sessionId: string): Promise<readonly Update[]> => {
+      await editor.prompt(sessionId, 'Hello')
+      await editor.prompt(sessionId, 'Again')
+      return editor.updates(sessionId, 'notice')
+    }
+    const first = await editor.newSession(root)
+    const title = `First session in this project. 2 skills come from it, and may tell the model what to do: 2 from ${join(root, '.dsh/skills')}. dsh skills list lists them.`
+    const told = [{ sessionUpdate: 'notice', severity: 'info', title }]
+    expect(await notices(first)).toEqual(told)
+    expect(await notices(await editor.newSession(root))).toEqual([])
+    await editor.request('session/close', { sessionId: first })
+    await editor.request('session/load', { sessionId: first, cwd: root, mcpServers: [] })
+    expect(await notices(first)).toEqual(told)
+  })
+
+  it('says it in front of the first answer where the editor has no notices', async () => {
+    const editor = new Editor().start(await mount(scriptedModel(() => 'Fine.')))
+    await editor.initialize()
+    const sessionId = await editor.newSession(project({ one: skillText('one') }))
+    await editor.prompt(sessionId, 'Hello')
+    expect(textOf(editor.updates(sessionId))).toMatch(/^First session in this project\. 1 skill comes .*\n\nFine\.$/)
   })
 })

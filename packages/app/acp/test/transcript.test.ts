@@ -23,7 +23,7 @@ it('shows a loaded conversation as it was: the same words, calls and ids, a skil
   )
   const editor = new Editor().start(ctx)
   await editor.initialize()
-  const sessionId = await editor.newSession(root)
+  const sessionId = await editor.newSession(root, { isFirst: false })
   await editor.prompt(sessionId, 'First words')
   await editor.prompt(sessionId, '/skill:good with these words')
   const live = editor.updates(sessionId)
@@ -133,7 +133,7 @@ it('keeps what it is told of tools, models and files inside of its lines', async
     ),
   )
   await editor.initialize()
-  const sessionId = await editor.newSession(project())
+  const sessionId = await editor.newSession(project(), { isFirst: false })
   expect((await editor.prompt(sessionId, nasty)).result).toEqual({ stopReason: 'end_turn' })
   const [call] = editor.updates(sessionId, 'tool_call')
   expect(call?.['title']).toBe(String.raw`\u{1b}[2J\u{0}"}\u{a}{"jsonrpc":"2.0"}\u{d}\u{2028}\u{d800}`)

@@ -34,7 +34,7 @@ export async function converse(
   const stop = agent.subscribe((event) => display.event(event))
   try {
     display.start({ session, model, modelNotice })
-    const look = createSkillLook(ctx.skills, session.cwd, display)
+    const look = createSkillLook(ctx, session, display)
     const status = (await look(signal)) ? await body(agent, look) : 'cancelled'
     display.end(session)
     return status

@@ -25,6 +25,8 @@ export interface Display {
   start(start: Start): void
   inspection(inspection: SkillInspection): void
   event(event: AgentEvent): void
+  /** What the user should know, and nothing is wrong. */
+  note(line: string): void
   /** A line that a part of the program logged, or that concerns no single turn. */
   warning(line: string): void
   refusal(refusal: Refusal): void

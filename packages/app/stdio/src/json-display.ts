@@ -17,6 +17,7 @@ export function jsonDisplay({ output }: { readonly output: OutputStream }): Disp
       for (const problem of problems) write({ type: 'problem', problem })
     },
     event: write,
+    note: (message) => write({ type: 'note', message }),
     warning: (message) => write({ type: 'warning', message }),
     refusal: (refusal) => write({ type: 'refusal', ...refusal }),
     result: (result, session) => write({ type: 'result', sessionId: session.id, ...result }),

@@ -1,12 +1,20 @@
-import type { SkillProblem, SkillRegistry } from '@deepseek-ai/dsh-skill'
+import type { Context } from '@deepseek-ai/cordis'
+import { type Session, SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
+import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
+import { projectNotice } from '@deepseek-ai/dsh-skill-command'
 import type { Display } from './display.ts'
 import { problemLine } from './problem-line.ts'
 
 /** Looks at the skills as they are now. Resolves to false when the signal fired first. */
 export type SkillLook = (signal: AbortSignal) => Promise<boolean>
 
-/** A look at the skills of the folder `cwd` that shows each problem once, however often it is met. */
-export function createSkillLook(skills: Pick<SkillRegistry, 'inspect'>, cwd: string, display: Display): SkillLook {
+/** A look at the skills of the session's folder that shows each thing once, however often it is met. */
+export function createSkillLook(
+  { skills, sessions }: Pick<Context, 'skills' | 'sessions'>,
+  session: Session,
+  display: Display,
+): SkillLook {
+  let isIntroduced = false
   const told = new Set<string>()
   const isNew = (problem: SkillProblem): boolean => {
     const line = problemLine(problem)
@@ -16,13 +24,29 @@ export function createSkillLook(skills: Pick<SkillRegistry, 'inspect'>, cwd: str
   }
   return async (signal) => {
     try {
-      const inspection = await skills.inspect({ cwd, signal, refresh: true })
+      const inspection = await skills.inspect({ cwd: session.cwd, signal, refresh: true })
+      if (!isIntroduced) introduce(inspection, { session, sessions: sessions.store, display })
+      isIntroduced = true
       display.inspection({ ...inspection, problems: inspection.problems.filter(isNew) })
       return true
     } catch (error) {
       if (signal.aborted) return false
       throw error
     }
+  }
+}
+
+/** Tells what the project brings along. */
+function introduce(
+  inspection: SkillInspection,
+  { display, ...about }: { session: Session; sessions: SessionStore; display: Display },
+): void {
+  try {
+    const notice = projectNotice(inspection, { ...about, listCall: 'dsh skills list' })
+    if (notice !== undefined) display.note(notice)
+  } catch (error) {
+    if (!(error instanceof SessionError)) throw error
+    display.warning(error.message)
   }
 }
 

@@ -26,6 +26,7 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
       for (const problem of problems) if (problem.severity !== 'note') tell(problemLine(problem))
     },
     event: (event) => tellEvent(event, tell),
+    note: (line) => tell(visibleLine(line)),
     warning: (line) => tell(visibleLine(line)),
     refusal: ({ line, message }) => tell(visibleLine(`line ${line}: ${message}`)),
     result({ status, answer, error }) {

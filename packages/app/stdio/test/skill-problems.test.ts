@@ -1,6 +1,8 @@
+import type { Context } from '@deepseek-ai/cordis'
 import type { SkillProblem, SkillProvider } from '@deepseek-ai/dsh-skill'
 import { expect, it } from 'vitest'
-import { openHost } from './host.ts'
+import { jsonDisplay } from '../src/index.ts'
+import { type HostOptions, openHost } from './host.ts'
 
 function problemOf(name: string, severity: SkillProblem['severity'] = 'error'): SkillProblem {
   const [path, message, hint] = [`/skills/${name}/SKILL.md`, 'there is no header', 'write one']
@@ -50,4 +52,32 @@ it('does not hold an answer back for a provider that is slow to list, and goes o
   expect(await host.run()).toBe('completed')
   expect(await host.answers).toBe('answer 0\nanswer 1\nanswer 2\n')
   expect(await host.notices).toMatch(/^the skills cannot be listed: .*broken/m)
+})
+
+it('says at the first session in a project, once, how many skills come from it and where from', async () => {
+  const run = async (display?: HostOptions['display'], prepare = (_ctx: Context): void => {}): Promise<string> => {
+    const host = await openHost(() => 'fine', display && { display })
+    prepare(host.ctx)
+    host.ctx.skills.registerProvider({
+      ...brokenProvider([]),
+      list: () =>
+        Promise.resolve({
+          candidates: [
+            { name: 'tea', description: 'T.', provider: 'broken', source: 'project-dsh', rank: 100, locator: {} },
+          ],
+          problems: [],
+          roots: [{ path: '/.dsh/skills', source: 'project-dsh', rank: 100, state: 'read' }],
+          complete: true,
+          project: { root: '/', foundBy: 'cwd' },
+        }),
+    })
+    host.input.end('one\ntwo\n')
+    expect(await host.run()).toBe('completed')
+    return display ? await host.answers : await host.notices
+  }
+  const text =
+    'First session in this project. 1 skill comes from it, and may tell the model what to do: 1 from /.dsh/skills. dsh skills list lists them.'
+  expect((await run()).split('\n').filter((line) => line.startsWith('First'))).toEqual([text])
+  expect(await run(jsonDisplay)).toContain(`\n${JSON.stringify({ type: 'note', message: text })}\n`)
+  expect(await run(undefined, (ctx) => ctx.sessions.create({ cwd: '/below' }).close())).not.toContain('First')
 })

@@ -1,8 +1,8 @@
 import { SessionError, type SessionService } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
+import { projectNotice } from '@deepseek-ai/dsh-skill-command'
 import { ProblemNotices } from './skills/problem-notices.ts'
 import { problemsNotice } from './skills/problem-text.ts'
-import { projectNotice } from './skills/project-notice.ts'
 import type { NoticeKind, Transcript } from './view/transcript.ts'
 
 /** Tells the user what concerns no turn, each thing once. */
@@ -40,7 +40,7 @@ export class Notices {
     if (root === undefined || this.projects.has(root)) return
     this.projects.add(root)
     try {
-      const notice = projectNotice(inspection, this.sessions.list())
+      const notice = projectNotice(inspection, { sessions: this.sessions, listCall: '/skills' })
       if (notice !== undefined) this.transcript.notice('note', notice)
     } catch (error) {
       if (!(error instanceof SessionError)) throw error

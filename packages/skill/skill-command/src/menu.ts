@@ -1,5 +1,6 @@
-import type { SkillInspection, SkillRegistry, SkillRegistryLookupOptions, SkillSource } from '@deepseek-ai/dsh-skill'
+import type { SkillInspection, SkillRegistry, SkillRegistryLookupOptions } from '@deepseek-ai/dsh-skill'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
+import { isProjectSource } from './project-source.ts'
 
 /** One skill that the user can start. */
 export interface SkillMenuEntry {
@@ -11,8 +12,6 @@ export interface SkillMenuEntry {
   /** True: hidden from the model, so the user alone can start it. */
   readonly isUserOnly: boolean
 }
-
-const PROJECT_SOURCES: readonly SkillSource[] = ['project-dsh', 'project-agents']
 
 /**
  * All skills that the user can start in a folder, sorted by name in code units: those that the model sees, and those
@@ -30,7 +29,7 @@ export function skillMenuEntries({ winners }: SkillInspection): readonly SkillMe
   return winners.map(({ name, description, source, disableModelInvocation }) => ({
     name,
     description: normaliseDescription(description),
-    scope: PROJECT_SOURCES.includes(source) ? 'project' : 'user',
+    scope: isProjectSource(source) ? 'project' : 'user',
     isUserOnly: disableModelInvocation === true,
   }))
 }
