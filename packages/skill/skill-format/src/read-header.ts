@@ -1,5 +1,6 @@
 import { fieldsOf, type HeaderFields } from './fields.ts'
 import { readFlag } from './flag.ts'
+import type { HeaderSource } from './header-source.ts'
 import { readMetadata } from './metadata.ts'
 import { shifted, type ProblemList } from './problem-list.ts'
 import { readYaml } from './read-yaml.ts'
@@ -12,22 +13,12 @@ export type HeaderReading =
   | { readonly kind: 'header'; readonly header: SkillHeader }
   | { readonly kind: 'refused'; readonly name?: string }
 
-/** The YAML text of a header. */
-export interface HeaderSource {
-  readonly text: string
-  /** Where it stands in its file. */
-  readonly offset: number
-  /** Where the line that opens the header starts in that file. */
-  readonly openedAt: number
-}
-
 /** Reads the YAML text of a header. */
 export function readHeader(source: HeaderSource, tolerance: Tolerance, problems: ProblemList): HeaderReading {
-  const { text, openedAt } = source
   const fields = readFields(source, tolerance, problems)
-  if (fields === undefined) return refused(nameAlone(text))
-  const name = readName(fields, openedAt, problems)
-  const description = readDescription(fields, openedAt, problems)
+  if (fields === undefined) return refused(nameAlone(source.text))
+  const name = readName(fields, source, problems)
+  const description = readDescription(fields, source, problems)
   const whenToUse = readWhenToUse(fields, problems)
   const disableModelInvocation = readFlag(fields, problems)
   const metadata = readMetadata(fields, problems)

@@ -1,8 +1,9 @@
 import { Composer, Schema, isMap, type Document, type Pair, type ParsedNode } from 'yaml'
 import { findDuplicateKeys } from './duplicates.ts'
+import { explainFalseKey } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
+import { adviseQuotes } from './quote-advice.ts'
 import { quote } from './quote.ts'
-import { thrownText } from './thrown.ts'
 import { scanTokens, type Occurrences, type TokenScan } from './tokens.ts'
 import { explainYamlError } from './yaml-fault.ts'
 
@@ -31,28 +32,28 @@ export function readYaml(source: string): YamlReading {
   const scan = scanTokens(source)
   if ('code' in scan) return { kind: 'too-complex', fault: scan }
   const { nodes } = scan
-  if (scan.aliases.first) return { kind: 'faulty', faults: [aliasFinding(scan.aliases.first)], nodes }
+  if (scan.aliases.first) return { kind: 'faulty', faults: [aliasFinding(scan.aliases.first, source)], nodes }
   const composed = compose(scan, source)
   if ('code' in composed) return { kind: 'faulty', faults: [composed], nodes }
   const { contents } = composed
   const faults = findDuplicateKeys(contents)
   if (faults.length > 0) return { kind: 'faulty', faults, nodes }
   if (isMap<ParsedNode, ParsedNode | null>(contents)) {
-    return { kind: 'map', pairs: contents.items, warnings: propertyWarnings(scan), nodes }
+    return { kind: 'map', pairs: contents.items, warnings: propertyWarnings(scan, source), nodes }
   }
   const isEmpty = contents === null || contents.range[0] === contents.range[1]
   return isEmpty
     ? { kind: 'map', pairs: [], warnings: [], nodes }
-    : { kind: 'faulty', faults: [notMap(contents)], nodes }
+    : { kind: 'faulty', faults: [notMap(contents, source)], nodes }
 }
 
 function compose(scan: TokenScan, source: string): { readonly contents: ParsedNode | null } | Finding {
   let documents: Document.Parsed[]
   try {
     documents = [...new Composer(COMPOSER_OPTIONS).compose(scan.tokens, true, source.length)]
-  } catch (error) {
+  } catch {
     // `yaml` reports what it foresees; anything else that it throws means the same: this header is not readable.
-    return explainYamlError({ code: 'THROWN', message: thrownText(error), pos: [0, 0] }, source)
+    return explainYamlError({ code: 'THROWN', message: '', pos: [0, 0] }, source)
   }
   const [document, second] = documents
   const error = document?.errors[0]
@@ -71,34 +72,41 @@ function severalDocuments(at: number): Finding {
 
 type FirstToken = NonNullable<Occurrences['first']>
 
-function aliasFinding({ source, offset }: FirstToken): Finding {
+function aliasFinding({ source: word, offset }: FirstToken, source: string): Finding {
   return {
     code: 'yaml-alias',
-    message: `YAML reads ${quote(source)} as an alias, and aliases are not accepted`,
-    hint: 'Quote the value',
+    message: `YAML reads ${quote(word)} as an alias, and aliases are not accepted`,
+    hint: adviseQuotes(source, offset),
     at: offset,
   }
 }
 
-function notMap(root: ParsedNode): Finding {
-  return {
-    code: 'header-not-map',
+/** A list or a text: mostly because of what the first line lacks. */
+function notMap(root: ParsedNode, source: string): Finding {
+  const at = root.range[0]
+  const { message, hint } = explainFalseKey(source, at) ?? {
     message: 'The header holds no keys',
     hint: 'Write each line as `key: value`, with a blank after the colon',
-    at: root.range[0],
   }
+  return { code: 'header-not-map', message, hint, at }
 }
 
 /** Tags and anchors eat the first word of an unquoted value. One warning of a kind: it names the first, and says how many. */
-function propertyWarnings({ anchors, tags }: TokenScan): Finding[] {
-  const warnings: Finding[] = []
-  if (anchors.first) warnings.push(propertyWarning('yaml-anchor', 'an anchor', anchors.first, anchors.count))
-  if (tags.first) warnings.push(propertyWarning('yaml-tag', 'a tag', tags.first, tags.count))
-  return warnings
+function propertyWarnings({ anchors, tags }: TokenScan, source: string): Finding[] {
+  return [
+    ...propertyWarning('yaml-anchor', 'an anchor', anchors, source),
+    ...propertyWarning('yaml-tag', 'a tag', tags, source),
+  ]
 }
 
-function propertyWarning(code: Finding['code'], kind: string, first: FirstToken, count: number): Finding {
+function propertyWarning(
+  code: Finding['code'],
+  kind: string,
+  { first, count }: Occurrences,
+  source: string,
+): Finding[] {
+  if (first === undefined) return []
   const more = count > 1 ? ` (the first of ${count} in this header)` : ''
   const message = `YAML reads ${quote(first.source)} as ${kind}, not as text${more}`
-  return { code, message, hint: 'Quote the value', at: first.offset }
+  return [{ code, message, hint: adviseQuotes(source, first.offset), at: first.offset }]
 }

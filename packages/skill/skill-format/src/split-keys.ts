@@ -23,9 +23,10 @@ export function splitKeys(source: string): KeyChunk[] {
   const chunks: KeyChunk[] = []
   let indent: number | undefined
   for (const line of linesOf(source)) {
-    const content = line.text.trimStart()
+    // Blanks and tabs alone: a no-break space is a part of the key that it stands before.
+    const column = line.text.search(/[^ \t]|$/)
+    const content = line.text.slice(column)
     if (content === '' || content.startsWith('#')) continue
-    const column = line.text.length - content.length
     indent ??= column
     const found = column === indent && !line.text.startsWith('\t') ? keyOf(content) : undefined
     const last = chunks.at(-1)
@@ -49,8 +50,8 @@ function* linesOf(source: string): Generator<Line> {
   }
 }
 
-/** The key that a line starts with, and the index after its colon. */
-function keyOf(line: string): { readonly key: string; readonly end: number } | undefined {
+/** The key that a line starts with, and the index after its colon; the line has no blanks before it. */
+export function keyOf(line: string): { readonly key: string; readonly end: number } | undefined {
   const first = line.charAt(0)
   if (first === '"' || first === "'") {
     const close = line.indexOf(first, 1)

@@ -9,7 +9,9 @@ import {
 import { countInvisible, hasVisibleText } from './invisible.ts'
 import { DESCRIPTION_ADVISED_LENGTH } from './limits.ts'
 import type { ProblemSeverity } from './problem.ts'
-import type { ProblemList } from './problem-list.ts'
+import type { HeaderSource } from './header-source.ts'
+import { nearKey } from './near-key.ts'
+import type { Finding, ProblemList } from './problem-list.ts'
 import { quote } from './quote.ts'
 
 const SKILL_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -19,12 +21,12 @@ export function isKebabCase(text: unknown): text is string {
   return typeof text === 'string' && SKILL_NAME.test(text)
 }
 
-/** The name, when it is one; else undefined and an error, which stands at `headerAt` where there is no such key. */
-export function readName(fields: HeaderFields, headerAt: number, problems: ProblemList): string | undefined {
+/** The name, when it is one; else undefined and an error, which stands at the start of the header where there is no such key. */
+export function readName(fields: HeaderFields, source: HeaderSource, problems: ProblemList): string | undefined {
   const field = fields.get(NAME_KEY)
   const missing = { code: 'name-missing', hint: 'Give the skill a name, e.g. `name: my-skill`' } as const
   if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, message: 'name is missing', at: field?.at ?? headerAt })
+    problems.add('error', { ...missing, ...absence(NAME_KEY, field, source) })
     return undefined
   }
   if (field.value === null) {
@@ -43,14 +45,14 @@ export function readName(fields: HeaderFields, headerAt: number, problems: Probl
 }
 
 /** The description without blanks at either end, when something can be seen of it; else undefined and an error, as for the name. */
-export function readDescription(fields: HeaderFields, headerAt: number, problems: ProblemList): string | undefined {
+export function readDescription(fields: HeaderFields, source: HeaderSource, problems: ProblemList): string | undefined {
   const field = fields.get(DESCRIPTION_KEY)
   const missing = {
     code: 'description-missing',
     hint: 'Say in one or two sentences what the skill does and when to use it',
   } as const
   if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, message: 'description is missing', at: field?.at ?? headerAt })
+    problems.add('error', { ...missing, ...absence(DESCRIPTION_KEY, field, source) })
     return undefined
   }
   warnOfComment(field, problems)
@@ -71,6 +73,21 @@ export function readDescription(fields: HeaderFields, headerAt: number, problems
     })
   }
   return description
+}
+
+/** A key that is not there, or was left out; that it is there under another spelling is the better news. */
+function absence(
+  key: string,
+  field: HeaderField | undefined,
+  { text, offset, openedAt }: HeaderSource,
+): Pick<Finding, 'message' | 'at'> & { hint?: string } {
+  const near = field === undefined ? nearKey(text, key) : undefined
+  if (near === undefined) return { message: `${key} is missing`, at: field?.at ?? openedAt }
+  return {
+    message: `${key} is missing, but there is a key ${quote(near.key)}`,
+    hint: `Write that key as \`${key}\`, in small letters and with nothing before it, if it is meant`,
+    at: offset + near.at,
+  }
 }
 
 /** When to use the skill, in the first of its spellings that is there. */

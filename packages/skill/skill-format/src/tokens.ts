@@ -1,8 +1,6 @@
 import { Parser, type CST } from 'yaml'
 import { HEADER_MAX_DEPTH, HEADER_MAX_NODES } from './limits.ts'
 import type { Finding } from './problem-list.ts'
-import { escapeText } from './quote.ts'
-import { thrownText } from './thrown.ts'
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection
 
@@ -33,8 +31,7 @@ export function scanTokens(source: string): TokenScan | Finding {
     tokens = [...new Parser().parse(source)]
   } catch (error) {
     // The parser of tokens recurses, too: some thousand levels of `- ` exhaust its stack.
-    if (error instanceof RangeError) return tooDeep(undefined)
-    return tooComplex(`The header cannot be read: ${escapeText(thrownText(error))}`, undefined)
+    return error instanceof RangeError ? tooDeep(undefined) : tooComplex('The header cannot be read as YAML', undefined)
   }
   const scan = new Measure()
   for (const token of tokens) scan.addTopLevel(token)

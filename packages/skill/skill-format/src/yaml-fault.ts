@@ -1,5 +1,10 @@
-import { escapeText, quote } from './quote.ts'
+import { explainBrackets } from './bracket-fault.ts'
+import { explainLine, syntax } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
+import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock } from './quote-advice.ts'
+import { quote } from './quote.ts'
+import { lineAround, type SourceLine } from './source-line.ts'
+import { keyOf } from './split-keys.ts'
 
 /** What `yaml` says about one error; `pos` counts in the text that it was given. */
 export interface YamlError {
@@ -8,64 +13,147 @@ export interface YamlError {
   readonly pos: readonly [number, number]
 }
 
-const BLOCK_ADVICE = 'or write it as a block: `>-` after the colon, the text on the lines below, indented'
-
-/** Puts an error of `yaml` into words that tell the author of a skill what to do. */
+/**
+ * Puts an error of `yaml` into words that tell the author of a skill what to do. What `yaml` itself says only tells the
+ * kinds apart that share one code: no word of it is passed on.
+ */
 export function explainYamlError(error: YamlError, source: string): Finding {
   const at = error.pos[0]
   switch (error.code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return explainNestedKey(at, source)
     case 'BAD_SCALAR_START':
-      return syntax(`An unquoted value cannot start with ${quote(source.charAt(at))}`, 'Quote the value', at)
+      return explainBadStart(at, source)
     case 'TAB_AS_INDENT':
-      return syntax('This line is indented with a tab', 'Indent with spaces', at)
+      return explainTab(at)
     case 'BAD_DQ_ESCAPE':
       return syntax(
         'Between double quotes, this backslash starts an escape that YAML does not know',
-        'Quote the value with single quotes, or write the backslash twice',
+        `${adviseQuotes(source, at)}: between single quotes a backslash is a backslash; or write it twice`,
         at,
       )
+    case 'BAD_DIRECTIVE':
+      return explainDirective(source)
+    case 'KEY_OVER_1024_CHARS':
+      return syntax('This key is longer than 1024 characters', 'Shorten it; a colon may be in the wrong place', at)
+    case 'MULTIPLE_ANCHORS':
+    case 'MULTIPLE_TAGS':
+    case 'BAD_ALIAS':
+    case 'BAD_PROP_ORDER':
+    case 'TAG_RESOLVE_FAILED':
+      return explainMark(at, source)
     case 'MISSING_CHAR':
-      return explainMissing(error, source)
+    case 'UNEXPECTED_TOKEN':
+    case 'BAD_INDENT':
+    case 'MULTILINE_IMPLICIT_KEY':
+    case 'BLOCK_IN_FLOW':
+      return explainByWords(error, source)
     default:
-      return explainOther(error)
+      return explainOther(at, source)
   }
 }
 
-function explainOther(error: YamlError): Finding {
-  const message = `The header is not valid YAML: ${escapeText(error.message)}`
-  return syntax(message, `Quote the value, ${BLOCK_ADVICE}`, error.pos[0])
+/** The codes that stand for many kinds of error. */
+function explainByWords({ message, pos: [at] }: YamlError, source: string): Finding {
+  const mark = /^Missing closing (["'])/.exec(message)?.[1]
+  if (mark !== undefined) return explainOpenQuote(mark, at, source)
+  if (message.startsWith('Comments must')) {
+    const hint = `Put a blank before it; or, ${adviseQuotesIfText(source, at)}`
+    return syntax('The blank before the # that starts a comment is missing', hint, at)
+  }
+  if (/^(?:Tags and anchors|Anchors and tags|Missing newline after)/.test(message)) return explainMark(at, source)
+  if (message.startsWith('Missing directives-end')) return explainDirective(source)
+  if (message.startsWith('Block scalars with')) {
+    const hint = 'Remove the blanks from the empty lines above it'
+    return syntax('The text starts with an empty line that has more blanks than this one', hint, at)
+  }
+  if (/^(?:Not a YAML token|Block scalar header)/.test(message)) return explainBlockMark(at, source)
+  if (message.endsWith('on same line with key')) return explainNestedKey(at, source)
+  const brackets = explainBrackets(message, at, source)
+  if (brackets) return brackets
+  return explainByPlace(at, source)
+}
+
+/** What stands at the start of a line is a fault of that line; what stands further in follows a value that has ended. */
+function explainByPlace(at: number, source: string): Finding {
+  const line = lineAround(source, at)
+  if (at > line.contentAt && !line.content.startsWith('...')) return explainAfterValue(at, source, line)
+  if (source.startsWith('\t', line.contentAt - line.indent)) return explainTab(at)
+  const top = lineAround(source, Math.max(0, source.search(/^[ \t]*[^\s#]/m)))
+  // What is no map at the top is complained of only where the first key follows it.
+  const isBelowNoMap = line.contentAt > top.contentAt && !keyOf(top.content) && !top.content.startsWith('{')
+  return explainLine(source, isBelowNoMap ? top.contentAt : at)
+}
+
+function explainAfterValue(at: number, source: string, { content, contentAt }: SourceLine): Finding {
+  const end = source.slice(contentAt, at).trimEnd().at(-1) ?? ''
+  const rest = content.slice(at - contentAt)
+  const name = `"'`.includes(end) ? 'the quote' : ']}'.includes(end) ? `the ${end}` : undefined
+  if (name === undefined) return explainOther(at, source)
+  if (/^[,;]+$/.test(rest)) return syntax(`A ${quote(rest)} follows after ${name} that ends the value`, 'Remove it', at)
+  return syntax(`Text follows after ${name} that ends the value`, adviseQuotesOrBlock(source, at), at)
 }
 
 /** Of a quote that is never closed `yaml` tells where the text ends. The quote is the last one before. */
-function explainMissing(error: YamlError, source: string): Finding {
-  const mark = /^Missing closing (["'])/.exec(error.message)?.[1]
-  const at = mark === undefined ? -1 : source.lastIndexOf(mark, error.pos[0] - 1)
-  if (at === -1) return explainOther(error)
-  return syntax(
-    'This quote is never closed',
-    `Close it; if it belongs to the text, quote the value, ${BLOCK_ADVICE}`,
-    at,
-  )
+function explainOpenQuote(mark: string, end: number, source: string): Finding {
+  const at = source.lastIndexOf(mark, end - 1)
+  const hint = 'Close it, and indent the lines below if the value goes on there'
+  return syntax('This quote is never closed', `${hint}; or, ${adviseQuotesIfText(source, at)}`, at)
 }
 
 /** A `: ` inside an unquoted value, four fifths of all errors: `yaml` points at the start of the value, we at the colon. */
 function explainNestedKey(at: number, source: string): Finding {
+  const { content, contentAt } = lineAround(source, at)
+  if (at <= contentAt && content.startsWith('- ')) {
+    const message = 'This item of a list does not start at the column of an item that it could follow'
+    return syntax(message, 'Let all items of one list start at the same column', contentAt)
+  }
   const colon = source.slice(at).search(/:[ \t\r\n]|:$/)
   if (colon === -1 || /^[?-][ \t]/.test(source.slice(at, at + 2))) {
-    return syntax('A map or list cannot start on the line of its key', `Quote the value, ${BLOCK_ADVICE}`, at)
+    return syntax('A map or list cannot start on the line of its key', adviseQuotesOrBlock(source, at), at)
   }
   const isSameLine = !source.slice(at, at + colon).includes('\n')
   return syntax(
     'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
     isSameLine
-      ? `Quote the value, ${BLOCK_ADVICE}`
+      ? adviseQuotesOrBlock(source, at)
       : 'Quote the value, or let this line start at the same column as the other keys',
     at + colon,
   )
 }
 
-function syntax(message: string, hint: string, at: number): Finding {
-  return { code: 'yaml-syntax', message, hint, at }
+function explainBadStart(at: number, source: string): Finding {
+  return at === lineAround(source, at).contentAt
+    ? explainLine(source, at)
+    : syntax(`An unquoted value cannot start with ${quote(source.charAt(at))}`, adviseQuotes(source, at), at)
+}
+
+/** `&` and `!` mark the word that they start, unless the word is none that YAML knows what to do with. */
+function explainMark(at: number, source: string): Finding {
+  const { contentAt } = lineAround(source, at)
+  const before = source.slice(contentAt, at + 1)
+  const markAt = contentAt + Math.max(0, before.lastIndexOf('&'), before.lastIndexOf('!'))
+  const word = /^[^\s,[\]{}"']*/.exec(source.slice(markAt))?.[0] ?? ''
+  const message = `YAML reads ${quote(word)} as an anchor or a tag, not as text, and cannot use it here`
+  return syntax(message, adviseQuotesOrBlock(source, markAt), markAt)
+}
+
+/** A line that starts with `%`, before any key. */
+function explainDirective(source: string): Finding {
+  const at = Math.max(0, source.search(/^%/m))
+  return syntax('A header has no lines that start with %', 'Remove this line', at)
+}
+
+/** Text behind `>` or `|`, on the same line. */
+function explainBlockMark(at: number, source: string): Finding {
+  const message = 'After `>` or `|` the text of the value starts on the line below, not here'
+  return syntax(message, `${adviseQuotes(source, at)}, or move the text to the lines below, indented`, at)
+}
+
+function explainOther(at: number, source: string): Finding {
+  return syntax('The header cannot be read as YAML from here on', adviseQuotesOrBlock(source, at), at)
+}
+
+function explainTab(at: number): Finding {
+  return syntax('This line is indented with a tab', 'Indent with spaces', at)
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { runNode } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { HEADER_MAX_DEPTH, HEADER_MAX_NODES } from '../src/index.ts'
-import { thrownText } from '../src/thrown.ts'
 import { FLOODS, NESTING } from './hostile.ts'
 import { fileWith, outcome, read, skillWith } from './read.ts'
 
@@ -94,39 +93,5 @@ describe('aliases', () => {
       'warning key-repaired 4:22',
       'warning metadata-dropped 4:11',
     ])
-  })
-})
-
-describe('whatever is thrown', () => {
-  it('has a text [B7]', () => {
-    const hostile = {
-      get message(): string {
-        throw new Error('from a getter')
-      },
-      toString(): string {
-        throw new Error('from toString')
-      },
-    }
-    const proxy = new Proxy(
-      {},
-      {
-        getPrototypeOf: () => {
-          throw new Error('from a proxy')
-        },
-      },
-    )
-    const deep = Object.defineProperty(new Error('x'), 'message', {
-      get: () => {
-        throw new Error('from a message')
-      },
-    })
-    expect(
-      ['text', 42, null, undefined, Symbol('s'), 7n, new RangeError('deep'), new ReferenceError('alias')].map(
-        thrownText,
-      ),
-    ).toEqual(['text', '42', 'null', 'undefined', 'Symbol(s)', '7', 'deep', 'alias'])
-    for (const thrown of [hostile, proxy, deep, Object.create(null), { toString: 1 }]) {
-      expect(thrownText(thrown)).toBe('an error without a readable text')
-    }
   })
 })

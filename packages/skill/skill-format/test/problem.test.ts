@@ -12,8 +12,7 @@ import { fileWith, path, skillWith } from './read.ts'
 
 type Example = readonly [file: string | Head, problem: Omit<FormatProblem, 'path' | 'code'>, tolerance?: Tolerance]
 
-const QUOTE_OR_BLOCK =
-  'Quote the value, or write it as a block: `>-` after the colon, the text on the lines below, indented.'
+const OR_BLOCK = ', or write it as a block: `>-` after the colon, the text on the lines below, indented.'
 
 /** One file for each code, and its problem word for word. */
 const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, Example>> = {
@@ -111,10 +110,10 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
     fileWith('name:x'),
     {
       severity: 'error',
-      message: 'The header holds no keys.',
+      message: 'The blank after the colon of "name" is missing.',
       line: 2,
       column: 1,
-      hint: 'Write each line as `key: value`, with a blank after the colon.',
+      hint: 'Write `name: …`, with a plain colon and a blank after it.',
     },
   ],
   'header-too-complex': [
@@ -165,7 +164,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
         'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key; whenToUse is left out, since its value takes more than one line.',
       line: 4,
       column: 17,
-      hint: QUOTE_OR_BLOCK,
+      hint: `Quote the value, as in \`whenToUse: "…"\`${OR_BLOCK}`,
     },
     'repair',
   ],
@@ -187,7 +186,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
         'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key; the text of whenToUse was taken word for word.',
       line: 4,
       column: 17,
-      hint: QUOTE_OR_BLOCK,
+      hint: `Quote the value, as in \`whenToUse: "Often: yes"\`${OR_BLOCK}`,
     },
     'repair',
   ],
@@ -229,7 +228,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'YAML reads "*all" as an alias, and aliases are not accepted.',
       line: 3,
       column: 14,
-      hint: 'Quote the value.',
+      hint: 'Quote the value, as in `description: "*all"`.',
     },
   ],
   'yaml-anchor': [
@@ -239,7 +238,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'YAML reads "&now" as an anchor, not as text.',
       line: 3,
       column: 14,
-      hint: 'Quote the value.',
+      hint: 'Quote the value, as in `description: "&now Do it."`.',
     },
   ],
   'yaml-comment': [
@@ -259,7 +258,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key.',
       line: 3,
       column: 17,
-      hint: QUOTE_OR_BLOCK,
+      hint: `Quote the value, as in \`description: "One: two"\`${OR_BLOCK}`,
     },
   ],
   'yaml-tag': [
@@ -269,7 +268,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'YAML reads "!now" as a tag, not as text.',
       line: 3,
       column: 14,
-      hint: 'Quote the value.',
+      hint: 'Quote the value, as in `description: "!now Do it."`.',
     },
   ],
 }

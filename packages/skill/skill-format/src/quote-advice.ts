@@ -1,0 +1,61 @@
+import { escapeText } from './quote.ts'
+import { contentLineBelow, lineAround, type SourceLine } from './source-line.ts'
+import { keyOf } from './split-keys.ts'
+
+/** Longest key, and longest value, that an example repeats from the file. */
+const EXAMPLE_MAX_LENGTH = 64
+
+/** `or write it as a block …`, which follows an advice to quote the value. */
+const BLOCK_ADVICE = 'or write it as a block: `>-` after the colon, the text on the lines below, indented'
+
+/** What to do about a value that stands in the line at `at`: the mended line, where it can be told. */
+export function adviseQuotes(source: string, at: number): string {
+  return `Quote the value${example(source, at)}`
+}
+
+/** The same advice, and the block as a second way. */
+export function adviseQuotesOrBlock(source: string, at: number): string {
+  return `${adviseQuotes(source, at)}, ${BLOCK_ADVICE}`
+}
+
+/** The same advice behind another one: what looks like YAML may be meant as text. */
+export function adviseQuotesIfText(source: string, at: number): string {
+  return `if it belongs to the text, quote the value${example(source, at)}`
+}
+
+function example(source: string, at: number): string {
+  const line = mendedLine(source, lineAround(source, at))
+  return line === undefined ? '' : `, as in \`${line}\``
+}
+
+/** The line with its value in quotes; with `…` in them where the value is long, or where it is not clear what belongs to it. */
+function mendedLine(source: string, line: SourceLine): string | undefined {
+  const end = keyOf(line.content)?.end
+  if (end === undefined) return undefined
+  const key = line.content.slice(0, end)
+  if (!isPrintable(key)) return undefined
+  const value = line.content.slice(end).trim()
+  const below = contentLineBelow(source, line.contentAt)
+  const isContinued = below !== undefined && below.indent > line.indent
+  const isWhole = value !== '' && !isContinued && !value.includes(' #')
+  return `${key} ${isWhole && isPrintable(value) ? quoted(value) : '"…"'}`
+}
+
+function isPrintable(text: string): boolean {
+  return text.length <= EXAMPLE_MAX_LENGTH && escapeText(text) === text
+}
+
+/** A YAML string that stands for `value`, or for what is inside the quotes around it when those do not belong to the text. */
+function quoted(value: string): string {
+  const text = withoutOuterQuotes(value)
+  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`
+}
+
+/** `'it's'` has one quote between the outer ones; `"a" or "b"` has two, and its first and last do not belong together. */
+function withoutOuterQuotes(value: string): string {
+  const mark = value.charAt(0)
+  if ((mark !== '"' && mark !== "'") || value.length < 3 || !value.endsWith(mark)) return value
+  const inner = value.slice(1, -1)
+  const count = inner.split(mark).length - 1
+  return count === 0 || count % 2 === 1 ? inner : value
+}
