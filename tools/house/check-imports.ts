@@ -55,8 +55,8 @@ function objectToPackage(name: string, { item, row, allowed, workspace }: Import
   if (name === TEST_ONLY) return { what: `shipped code imports ${name}`, todo: 'use it in test/ only' }
   if (workspace.has(name) && !allowed.has(name)) return wrongDirection(name, row)
   if (row.pure !== undefined && !workspace.has(name) && !row.pure.includes(name)) return impure(name, row.pure)
-  if (item.declared.has(name)) return undefined
-  const kind = EVERYWHERE[0] === name ? 'peerDependencies' : 'dependencies'
+  if (item.declared.has(name) || (row.isBundled && item.forDevelopment.has(name))) return undefined
+  const kind = row.isBundled ? 'devDependencies' : EVERYWHERE[0] === name ? 'peerDependencies' : 'dependencies'
   return { what: `${name} is imported but not declared`, todo: `add it to ${kind} of package.json` }
 }
 

@@ -17,7 +17,9 @@ export function checkReferences(root: string, packages: readonly Package[]): rea
     ...compareReferences(root, '.', published.map(buildFolder)),
     ...published.flatMap((item) => {
       const needed = [...item.declared].flatMap((name) => byName.get(name) ?? [])
-      return compareReferences(root, buildFolder(item), needed.map(buildFolder))
+      // What is bundled is built before, too; the compiler tells when such a reference is missing.
+      const useful = [...item.forDevelopment].flatMap((name) => byName.get(name) ?? [])
+      return compareReferences(root, buildFolder(item), needed.map(buildFolder), useful.map(buildFolder))
     }),
   ]
 }
@@ -26,7 +28,12 @@ function buildFolder(item: Package): string {
   return `packages/${item.folder}`
 }
 
-function compareReferences(root: string, folder: string, needed: readonly string[]): readonly Finding[] {
+function compareReferences(
+  root: string,
+  folder: string,
+  needed: readonly string[],
+  useful: readonly string[] = [],
+): readonly Finding[] {
   const path = posix.join(folder, BUILD_FILE)
   if (!existsSync(join(root, path))) {
     return [{ path, line: 1, what: 'the file is missing', todo: 'write it after the pattern of a package beside it' }]
@@ -38,12 +45,13 @@ function compareReferences(root: string, folder: string, needed: readonly string
   }))
   const targets = references.map(({ target }) => target)
   const wanted = needed.map((name) => posix.join(name, BUILD_FILE))
+  const accepted = [...needed, ...useful].map((name) => posix.join(name, BUILD_FILE))
   return [
     ...wanted
       .filter((target) => !targets.includes(target))
       .map((target) => ({ path, line: 1, what: `no reference to ${target}`, todo: 'add it to references' })),
     ...references
-      .filter(({ target }, index) => !wanted.includes(target) || targets.indexOf(target) !== index)
+      .filter(({ target }, index) => !accepted.includes(target) || targets.indexOf(target) !== index)
       .map(({ written }) => ({
         path,
         line: lineAt(text, text.indexOf(`"${written}"`)),

@@ -10,6 +10,7 @@ const Manifest = z.object({
   dependencies: Names,
   peerDependencies: Names,
   optionalDependencies: Names,
+  devDependencies: Names,
 })
 
 /** A workspace package as it lies on disk. */
@@ -20,6 +21,8 @@ export interface Package {
   readonly isPrivate: boolean
   /** What a user of the package gets installed: dependencies of every kind but those for development. */
   readonly declared: ReadonlySet<string>
+  /** Dependencies for development. */
+  readonly forDevelopment: ReadonlySet<string>
   /** Text of package.json, to find lines in. */
   readonly manifestText: string
 }
@@ -38,12 +41,13 @@ export function readPackages(root: string): readonly Package[] {
 function readPackage(root: string, folder: string): Package {
   const manifestText = readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')
   const manifest = Manifest.parse(JSON.parse(manifestText))
-  const { dependencies, peerDependencies, optionalDependencies } = manifest
+  const { dependencies, peerDependencies, optionalDependencies, devDependencies } = manifest
   return {
     folder,
     name: manifest.name,
     isPrivate: manifest.private,
     declared: new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies })),
+    forDevelopment: new Set(Object.keys(devDependencies)),
     manifestText,
   }
 }

@@ -7,6 +7,8 @@ export interface Row {
   readonly mayImport: readonly string[] | 'anything' | 'both floors'
   /** Pure: no I/O and no framework. Nothing of Node, no Cordis, no zod, and of third parties these alone. */
   readonly pure?: readonly string[]
+  /** What it imports is shipped inside of it (tools/bundle): dependencies for development are enough. */
+  readonly isBundled?: true
 }
 
 /** Packages that every row may import, pure ones aside. */
@@ -43,6 +45,6 @@ export const TABLE: readonly Row[] = [
   { folder: 'app/stdio', name: '@deepseek-ai/dsh-stdio', mayImport: HOST },
   { folder: 'app/acp', name: '@deepseek-ai/dsh-acp', mayImport: HOST },
   { folder: 'app/tui', name: '@deepseek-ai/dsh-tui', mayImport: HOST },
-  { folder: 'app/cli', name: '@deepseek-ai/dsh', mayImport: 'anything' },
+  { folder: 'app/cli', name: '@deepseek-ai/dsh', mayImport: 'anything', isBundled: true },
   { folder: 'testkit', name: TEST_ONLY, mayImport: 'anything' },
 ]

@@ -140,6 +140,26 @@ it('finds imports that package.json does not declare, a package of ours, Cordis 
   ])
 })
 
+it('lets a package that ships what it imports declare it for development, and build after it', () => {
+  const table: readonly Row[] = [
+    { folder: 'low/base', name: '@x/base', mayImport: [] },
+    { folder: 'high/command', name: '@x/command', mayImport: 'anything', isBundled: true },
+  ]
+  const root = temporaryTree({
+    'tsconfig.build.json': buildFile(['packages/low/base', 'packages/high/command']),
+    ...goodPackage('low/base', '@x/base', [], []),
+    ...goodPackage('high/command', '@x/command', [], ['../../low/base']),
+    'packages/high/command/package.json': JSON.stringify({
+      name: '@x/command',
+      devDependencies: { '@x/base': '1.0.0', 'left-pad': '1.0.0' },
+    }),
+    'packages/high/command/src/index.ts': "import '@x/base'\nimport 'left-pad'\nimport 'right-pad'\n",
+  })
+  expect(checkHouse(root, table).map(formatFinding)).toEqual([
+    'packages/high/command/src/index.ts:3: right-pad is imported but not declared; add it to devDependencies of package.json',
+  ])
+})
+
 it('keeps a pure package free of Node, Cordis, zod and other packages', () => {
   const text = ['node:fs', 'path', 'zod', '@deepseek-ai/cordis', 'left-pad']
     .map((name) => `import '${name}'`)
