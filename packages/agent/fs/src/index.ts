@@ -20,7 +20,7 @@ export type {
 export { isWithin } from './is-within.ts'
 export { LocalFileService } from './local-file-service.ts'
 export { pause } from './pause.ts'
-export { SLICE_MS, TimeSlice } from './time-slice.ts'
+export { isSliceUsedUp, nextTurn, SLICE_MS } from './time-slice.ts'
 export { decodeUtf8, type DecodedText } from './utf8.ts'
 
 // Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.

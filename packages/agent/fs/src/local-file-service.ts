@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { isOutOfDescriptors } from './file-error.ts'
 import type {
@@ -10,12 +10,13 @@ import type {
   HeadOptions,
   ReadOptions,
 } from './file-service.ts'
-import { entryKindOf, fileStatOf } from './file-stamp.ts'
+import { fileStatOf } from './file-stamp.ts'
 import { readHeadSync } from './head-read.ts'
-import { followLinks } from './follow-links.ts'
+import { followLinksSync } from './follow-links.ts'
+import { listFolder } from './list-folder.ts'
 import { pause } from './pause.ts'
 import { readTextFile } from './text-read.ts'
-import { TimeSlice } from './time-slice.ts'
+import { isSliceUsedUp, nextTurn } from './time-slice.ts'
 
 /** Waits before what could not be opened for want of descriptors is tried again, in ms. */
 const RETRY_DELAYS_MS = [20, 80, 200]
@@ -26,8 +27,9 @@ const SCRATCH_BYTES = 16 * 1024 + 1
 /**
  * The files of this machine.
  *
- * Everything but `readHeads` leaves the event loop free. `readHeads` is made for many small files: it reads
- * synchronously, in slices of `SLICE_MS`, into one buffer. A file system that hangs inside one call holds that call.
+ * `readText` leaves the event loop free. The others are made of calls that take microseconds, where Node's promises
+ * take a hundred times as long: they make them synchronously, in slices of `SLICE_MS`, heads into one buffer. A file
+ * system that hangs inside one such call holds the process.
  */
 export class LocalFileService implements FileService {
   private readonly scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
@@ -39,17 +41,13 @@ export class LocalFileService implements FileService {
   }
 
   async stat(path: string, options: FileOptions = {}): Promise<FileStat> {
-    options.signal?.throwIfAborted()
-    const stats = await stat(path, { bigint: true })
-    options.signal?.throwIfAborted()
-    return fileStatOf(stats)
+    await startCall(options)
+    return fileStatOf(statSync(path, { bigint: true }))
   }
 
   async listDir(path: string, options: FileOptions = {}): Promise<readonly DirectoryEntry[]> {
-    options.signal?.throwIfAborted()
-    const entries = await withDescriptors(() => readdir(path, { withFileTypes: true }), options.signal)
-    options.signal?.throwIfAborted()
-    return entries.map((entry) => ({ name: entry.name, kind: entryKindOf(entry) }))
+    await startCall(options)
+    return withDescriptors(() => listFolder(path, options.signal), options.signal)
   }
 
   async readText(path: string, options: ReadOptions = {}): Promise<string> {
@@ -57,19 +55,16 @@ export class LocalFileService implements FileService {
   }
 
   async realPath(path: string, options: FileOptions = {}): Promise<string> {
-    options.signal?.throwIfAborted()
-    const target = await followLinks(path)
-    options.signal?.throwIfAborted()
-    return target
+    await startCall(options)
+    return followLinksSync(path)
   }
 
   async readHeads(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]> {
     const { maxBytes, known, signal } = options
     signal?.throwIfAborted()
-    const slice = new TimeSlice()
     const answers: HeadAnswer[] = []
     for (const [index, path] of paths.entries()) {
-      if (slice.isUsedUp) await slice.renew(signal)
+      if (isSliceUsedUp()) await nextTurn(signal)
       answers.push(readHeadSync(path, maxBytes, this.scratch, known?.[index]))
     }
     for (const delayMs of RETRY_DELAYS_MS) {
@@ -80,6 +75,12 @@ export class LocalFileService implements FileService {
     }
     return answers
   }
+}
+
+/** Many small calls, one after another, are one long piece of work. */
+async function startCall({ signal }: FileOptions): Promise<void> {
+  signal?.throwIfAborted()
+  if (isSliceUsedUp()) await nextTurn(signal)
 }
 
 /** Calls again, after each of the waits, as long as too many files are open. */

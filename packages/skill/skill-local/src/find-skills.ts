@@ -1,4 +1,4 @@
-import { isWithin, TimeSlice } from '@deepseek-ai/dsh-fs'
+import { isSliceUsedUp, isWithin, nextTurn } from '@deepseek-ai/dsh-fs'
 import type { SkillCollection, SkillProblem, SkillProject, SkillRoot } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import { Collector } from './collect.ts'
@@ -34,18 +34,17 @@ export async function findSkills(options: FindOptions): Promise<SkillCollection>
   const boundary = search.project && (await realPathOf(files, search.project, signal))
   const rule: LinkRule = { projectLinks: options.projectLinks, boundary }
   const roots = await openRoots(files, options.roots, rule, signal)
-  const slice = new TimeSlice()
   const collector = new Collector(rule)
   collector.report(...search.problems)
-  const found = await Promise.all(roots.map((root) => findTargets(root, { files, rule, slice, signal })))
+  const found = await Promise.all(roots.map((root) => findTargets(root, { files, rule, signal })))
   for (const [index, root] of roots.entries()) {
     collector.report(...problemsOfRoot(files, root, rule), ...(found[index]?.problems ?? []))
   }
   const targets = found.flatMap((each) => each.targets)
   const { tolerance, now = Date.now } = options
-  const readings = await readTargets(targets, { files, memory, tolerance, slice, signal, now })
+  const readings = await readTargets(targets, { files, memory, tolerance, signal, now })
   for (const [index, target] of targets.entries()) {
-    if (slice.isUsedUp) await slice.renew(signal)
+    if (isSliceUsedUp()) await nextTurn(signal)
     collector.add(target, readings[index] ?? { kind: 'starved' })
   }
   forget(memory, roots, targets, readings)

@@ -1,4 +1,4 @@
-import { isOutOfDescriptors, type FileHead, type HeadAnswer, type TimeSlice } from '@deepseek-ai/dsh-fs'
+import { isOutOfDescriptors, isSliceUsedUp, nextTurn, type FileHead, type HeadAnswer } from '@deepseek-ai/dsh-fs'
 import {
   FILE_MAX_BYTES,
   HEADER_MAX_BYTES,
@@ -30,7 +30,6 @@ export interface ReadOptions {
   /** What the last look read of these files. */
   readonly memory: HeadMemory
   readonly tolerance: Tolerance
-  readonly slice: TimeSlice
   readonly signal: AbortSignal | undefined
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -59,7 +58,7 @@ class TargetReader {
 
   /** Stops when too many files are open: the next one could not be read either. */
   async read(targets: readonly Target[], maxBytes: number): Promise<void> {
-    const { files, memory, slice, signal, now } = this.options
+    const { files, memory, signal, now } = this.options
     for (let start = 0; start < targets.length; start += FILES_PER_CALL) {
       const batch = targets.slice(start, start + FILES_PER_CALL)
       const paths = batch.map((target) => target.path)
@@ -68,7 +67,7 @@ class TargetReader {
       const askedAtMs = now()
       const answers = await files.readHeads(paths, { maxBytes, known, signal })
       for (const [index, target] of batch.entries()) {
-        if (slice.isUsedUp) await slice.renew(signal)
+        if (isSliceUsedUp()) await nextTurn(signal)
         this.take(target, answers[index], remembered[index], askedAtMs)
       }
       if (answers.some(isOutOfDescriptors)) return

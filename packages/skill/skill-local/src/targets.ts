@@ -1,4 +1,4 @@
-import type { DirectoryEntry, FileKind, TimeSlice } from '@deepseek-ai/dsh-fs'
+import { isSliceUsedUp, nextTurn, type DirectoryEntry, type FileKind } from '@deepseek-ai/dsh-fs'
 import { faultOfEntry, problemOfFault } from './file-faults.ts'
 import type { SkillFiles } from './files.ts'
 import { isRefused, problemOfRefusal, problemOfUnchecked, type LinkRule } from './links.ts'
@@ -40,7 +40,6 @@ interface Place {
 export interface TargetOptions {
   readonly files: SkillFiles
   readonly rule: LinkRule
-  readonly slice: TimeSlice
   readonly signal: AbortSignal | undefined
 }
 
@@ -50,7 +49,7 @@ export interface TargetOptions {
  */
 export async function findTargets(
   root: OpenRoot,
-  { files, rule, slice, signal }: TargetOptions,
+  { files, rule, signal }: TargetOptions,
 ): Promise<{ readonly targets: readonly Target[]; readonly problems: readonly LocalProblem[] }> {
   const { entries, problems } = selectEntries(root)
   const links = entries.filter((entry) => entry.kind === 'link')
@@ -59,7 +58,7 @@ export async function findTargets(
   const folders: Target[] = []
   const flat: Target[] = []
   for (const { name, kind } of entries) {
-    if (slice.isUsedUp) await slice.renew(signal)
+    if (isSliceUsedUp()) await nextTurn(signal)
     const place = kind === 'link' ? ends.get(name) : plainPlace(files, root, name, kind)
     const found = place === undefined || 'code' in place ? place : targetOf(files, root, place, rule)
     if (found === undefined) continue
