@@ -31,7 +31,7 @@ export function writeSkill(place: Place, tell: (what: string) => void): void {
   const advice = 'Put a line that is exactly `---` after the last key.'
   expectSeen(run('npx dsh skills list', place), { code: 0, texts: ['no skills', `${path}:1:1: ${reason} (${advice})`] })
   const explained = run('npx dsh skills explain brew-tea', place)
-  expectSeen(explained, { code: 0, texts: ['brew-tea does not load', reason, advice, 'project root'] })
+  expectSeen(explained, { code: 1, texts: ['brew-tea does not load', reason, advice, 'project root'] })
   expectSeen(run('npx dsh skills check', place), { code: 1, texts: [`${path}:1:1: ${reason}`, '1 checked, 1 failed'] })
   tell('the skill broken; list, explain and check say where and what to do')
 

@@ -23,6 +23,8 @@ export interface Command {
   readonly operands: { readonly usage: string; readonly min: number; readonly max: number }
   readonly options: Readonly<Record<string, OptionHelp>>
   readonly example: string
+  /** What its exit codes tell, where that is more than whether it worked. */
+  readonly exitCodes?: string
   /** Loads the code that runs it: help and other commands do not pay for it. */
   readonly load: () => Promise<{ readonly run: (invocation: Invocation, io: CommandIo) => Promise<number> }>
 }

@@ -47,7 +47,11 @@ export const COMMANDS: readonly Command[] = [
     words: ['stdio'],
     summary: 'Answer each line of stdin, in one session. The answers go to stdout, everything else to stderr.',
     operands: NO_OPERANDS,
-    options: CONVERSATION,
+    options: {
+      ...CONVERSATION,
+      json: { type: 'boolean', help: 'read requests and print every event, both as JSON lines' },
+      schema: { type: 'boolean', help: 'print the JSON Schema of those lines, and do nothing else' },
+    },
     example: 'dsh stdio --cwd ~/work/shop',
     load: () => import('./stdio/command.ts'),
   },
@@ -68,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
     operands: NO_OPERANDS,
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills list --cwd ~/work/shop',
+    exitCodes: '0, also when some skills are broken',
     load: () => import('./skills/list.ts'),
   },
   {
@@ -76,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
     operands: { usage: 'NAME', min: 1, max: 1 },
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills show add-a-provider',
+    exitCodes: '0 the skill is printed; 1 it does not load, or there is none',
     load: () => import('./skills/show.ts'),
   },
   {
@@ -92,6 +98,7 @@ export const COMMANDS: readonly Command[] = [
     operands: { usage: 'NAME-OR-PATH', min: 1, max: 1 },
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills explain add-a-provider',
+    exitCodes: '0 the skill can be loaded, by the model or by the user; 1 it cannot, or there is none',
     load: () => import('./skills/explain.ts'),
   },
   {
@@ -100,6 +107,7 @@ export const COMMANDS: readonly Command[] = [
     operands: { usage: '[PATH…]', min: 0, max: Infinity },
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills check .agents/skills',
+    exitCodes: '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 no such file or folder',
     load: () => import('./skills/check.ts'),
   },
   {

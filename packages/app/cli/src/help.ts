@@ -24,6 +24,7 @@ export function commandHelp(command: Command): string {
     '',
     ...table(optionRows(command)),
     '',
+    ...(command.exitCodes === undefined ? [] : [`Exit codes: ${command.exitCodes}.`]),
     `Example: ${command.example}`,
     '',
   ].join('\n')

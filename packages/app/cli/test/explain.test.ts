@@ -15,8 +15,9 @@ async function explain(
 ): Promise<Explanation> {
   const { home, cwd = root } = more
   const result = await runInProcess(['skills', 'explain', subject, '--json'], { cwd, ...(home && { home }) })
-  expect(result).toMatchObject({ code: 0, stderr: '' })
-  return JSON.parse(result.stdout) as Explanation
+  const explanation = JSON.parse(result.stdout) as Explanation
+  expect(result).toMatchObject({ code: explanation.loads ? 0 : 1, stderr: '' })
+  return explanation
 }
 
 const verdicts = ({ copies }: Explanation): string[] => copies.map(({ verdict, path }) => `${verdict}: ${path}`)

@@ -13,7 +13,10 @@ import { viewForModel } from './model-view.ts'
 import { pathKind } from './path-kind.ts'
 import { withSkills } from './with-skills.ts'
 
-/** `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. */
+/**
+ * `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. Exits with 0 when the skill can be
+ * loaded, by the model or by the user; of a file, when that very file is what is loaded under its name.
+ */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
   return withSkills(invocation, io, async (ctx, cwd, settings) => {
     const subject = subjectOf(invocation.operands[0] ?? '', cwd)
@@ -22,7 +25,7 @@ export function run(invocation: Invocation, io: CommandIo): Promise<number> {
     const explanation = await explain(ctx, subject, await lookEverywhere(ctx, cwd, options), options)
     const isJson = invocation.options['json'] === true
     io.stdout.write(isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explainText(explanation))
-    return EXIT.ok
+    return explanation.loads ? EXIT.ok : EXIT.failed
   })
 }
 
@@ -52,7 +55,10 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
   const found = findCopies(subject, look)
   const stray = found.length === 0 && subject.includes('/') ? await explainStray(subject, options) : undefined
   const copies = stray?.copies ?? found
-  const winner = inspection.winners.find(({ name, path }) => name === subject || path === subject)
+  const aliased = inspection.aliases.find(({ path }) => path === subject)?.aliasOf
+  const winner = inspection.winners.find(
+    ({ name, path }) => name === subject || (path !== undefined && (path === subject || path === aliased)),
+  )
   const paths = new Set(copies.map(({ path }) => path))
   const isAbout = ({ path, skill }: SkillProblem): boolean => paths.has(path) || skill === subject
   const known = [...inspection.problems, ...look.nearMisses, ...look.unsearched].filter(isAbout)
@@ -64,6 +70,7 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
       model?.fault === undefined
         ? answerFor(subject, copies, look)
         : `${subject} is listed, but does not load: ${model.fault}`,
+    loads: model !== undefined && model.fault === undefined,
     ...(model && { model }),
     copies,
     problems: stray?.problems ?? [...known, ...bodies.filter((body) => !known.some((other) => isSame(body, other)))],

@@ -48,6 +48,8 @@ export interface Explanation {
   readonly subject: string
   /** One sentence. */
   readonly answer: string
+  /** Whether the model or the user can load it; of a file, whether that very file is what is loaded under its name. */
+  readonly loads: boolean
   readonly model?: ModelView
   readonly copies: readonly SkillCopy[]
   readonly problems: readonly SkillProblem[]

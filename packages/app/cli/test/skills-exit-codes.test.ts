@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { skillText, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { describe, expect, it } from 'vitest'
+import type { Explanation } from '../src/skills/explanation.ts'
+import { runInProcess } from './in-process.ts'
+
+const hidden = (name: string): string =>
+  skillText(name).replace('description:', 'disable-model-invocation: true\ndescription:')
+
+const TREE = {
+  '.git': { dir: true },
+  '.dsh/skills/fine/SKILL.md': skillText('fine'),
+  '.dsh/skills/own/SKILL.md': hidden('own'),
+  '.dsh/skills/loose.md': '---\nname: loose\ndescription: Drafts notes: all\n---\nx',
+  '.dsh/skills/broken/SKILL.md': '---\nname: broken\n---\nx',
+  '.dsh/skills/binary.md': `${skillText('binary')}\0`,
+  '.dsh/skills/folder/SKILL.md': skillText('other-name'),
+  '.dsh/skills/deep/er/SKILL.md': skillText('er'),
+  '.dsh/skills/linked': { link: 'fine' },
+  '.agents/skills/fine.md': skillText('fine', 'The second.'),
+  'docs/stray.md': skillText('stray'),
+  'docs/plain.md': '# No skill',
+} as const
+
+async function explain(cwd: string, subject: string): Promise<{ readonly code: number; readonly loads: boolean }> {
+  const options = { cwd, home: temporaryFolder() }
+  const asText = await runInProcess(['skills', 'explain', subject], options)
+  const asJson = await runInProcess(['skills', 'explain', subject, '--json'], options)
+  expect(asText).toMatchObject({ code: asJson.code, stderr: '' })
+  return { code: asJson.code, loads: (JSON.parse(asJson.stdout) as Explanation).loads }
+}
+
+describe('dsh skills explain', () => {
+  it.each(['fine', 'own', 'loose', 'other-name'])('exits with 0 for %s, which model or user can load', async (name) => {
+    expect(await explain(temporaryTree(TREE), name)).toEqual({ code: 0, loads: true })
+  })
+
+  it.each(['broken', 'binary', 'folder', 'er', 'stray', 'nothing'])(
+    'exits with 1 for %s, which does not load',
+    async (name) => {
+      expect(await explain(temporaryTree(TREE), name)).toEqual({ code: 1, loads: false })
+    },
+  )
+
+  it.each(['.dsh/skills/fine', '.dsh/skills/linked/SKILL.md', '.dsh/skills/loose.md', '.dsh/skills/folder'])(
+    'exits with 0 for %s, the very file that is loaded under its name',
+    async (path) => {
+      expect(await explain(temporaryTree(TREE), path)).toEqual({ code: 0, loads: true })
+    },
+  )
+
+  it.each([
+    '.agents/skills/fine.md',
+    '.dsh/skills/broken/SKILL.md',
+    '.dsh/skills/binary.md',
+    'docs/stray.md',
+    'docs/plain.md',
+  ])('exits with 1 for %s, which is not what is loaded', async (path) => {
+    expect(await explain(temporaryTree(TREE), path)).toEqual({ code: 1, loads: false })
+  })
+
+  it('exits with 2 for a path that is not there', async () => {
+    const cwd = temporaryTree(TREE)
+    expect((await runInProcess(['skills', 'explain', 'docs/none.md'], { cwd })).code).toBe(2)
+  })
+})
+
+describe('dsh skills check', () => {
+  it.each([
+    ['what loads', '.dsh/skills/fine', 0],
+    ['what loads with advice', 'docs/long.md', 0],
+    ['what loads after a repair', '.dsh/skills/loose.md', 1],
+    ['what does not load', '.dsh/skills/broken', 1],
+    ['a file that is no skill', 'docs/plain.md', 1],
+    ['a path that is not there', 'docs/none.md', 2],
+    ['a folder without a skill', 'empty', 2],
+  ])('tells %s by its exit code', async (_, path, code) => {
+    const root = temporaryTree({
+      ...TREE,
+      'docs/long.md': skillText('long', 'Long.', 'x\n'.repeat(600)),
+      empty: { dir: true },
+    })
+    expect((await runInProcess(['skills', 'check', join(root, path)], { cwd: root })).code).toBe(code)
+  })
+})
+
+it.each([
+  ['explain', '0 the skill can be loaded, by the model or by the user; 1 it cannot, or there is none'],
+  ['check', '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 no such file or folder'],
+  ['show', '0 the skill is printed; 1 it does not load, or there is none'],
+  ['list', '0, also when some skills are broken'],
+])('the help of dsh skills %s tells its exit codes', async (word, codes) => {
+  const { stdout } = await runInProcess(['skills', word, '--help'], { cwd: '/' })
+  expect(stdout).toContain(`Exit codes: ${codes}`)
+})
