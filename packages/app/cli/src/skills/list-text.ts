@@ -4,8 +4,7 @@ import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import { type Catalog, estimateTokens } from '@deepseek-ai/dsh-tool-skill'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
-
-const DESCRIPTION_WIDTH = 100
+import { shortened } from './shortened.ts'
 
 const FATES: Readonly<Record<Tolerance, string>> = { strict: 'skipped', repair: 'repaired' }
 
@@ -47,18 +46,6 @@ function table(skills: readonly InspectedSkill[]): string[] {
   return skills.map(({ name, source, description }) => {
     return `  ${name.padEnd(nameWidth)}  ${visibleLine(source).padEnd(sourceWidth)}  ${shortened(description)}`
   })
-}
-
-function shortened(description: string): string {
-  const line = visibleLine(description.replace(/\s+/g, ' '))
-  if (line.length <= DESCRIPTION_WIDTH) return line
-  // Where all is ASCII a character is a grapheme, and the segmenter need not be loaded.
-  if (/^[ -~]*$/.test(line.slice(0, DESCRIPTION_WIDTH * 2))) return `${line.slice(0, DESCRIPTION_WIDTH - 1)}…`
-  const graphemes = [...new Intl.Segmenter('en').segment(line.slice(0, DESCRIPTION_WIDTH * 2))]
-  return `${graphemes
-    .slice(0, DESCRIPTION_WIDTH - 1)
-    .map(({ segment }) => segment)
-    .join('')}…`
 }
 
 function isShown({ severity, code }: SkillProblem): boolean {
