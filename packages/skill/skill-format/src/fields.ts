@@ -61,7 +61,8 @@ export function fieldsOf(pairs: readonly HeaderPair[], source: string, offset: n
 function fieldOf(key: string, pair: HeaderPair, source: string, offset: number): HeaderField {
   const node = pair.value
   const droppedKeys: string[] = []
-  const value = toPlain(node, droppedKeys)
+  // A text is copied when it is taken into the header, what is in a map here.
+  const value = isScalar(node) ? node.value : toPlain(node, droppedKeys)
   const isEmpty = node === null || node.range[0] === node.range[1]
   const at = offset + (isEmpty ? pair.key.range[0] : node.range[0])
   const field: HeaderField = { key, at, state: 'read', value, droppedKeys }

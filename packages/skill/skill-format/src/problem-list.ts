@@ -12,9 +12,12 @@ export interface Finding {
   readonly firstAt?: number
 }
 
+/** One for all files without a problem. */
+const NONE: readonly FormatProblem[] = Object.freeze([])
+
 /** Collects the problems of one file and counts their lines and columns in it. */
 export class ProblemList {
-  readonly all: FormatProblem[] = []
+  private readonly found: FormatProblem[] = []
   private readonly path: string
   private readonly text: string
 
@@ -27,7 +30,12 @@ export class ProblemList {
     const { code, message, hint, at, firstAt } = finding
     const place = at === undefined ? undefined : this.locate(at)
     const lines = place && firstAt !== undefined ? `, on lines ${this.lineAt(firstAt)} and ${place.line}` : ''
-    this.all.push({ code, severity, message: `${message}${lines}.`, path: this.path, ...place, hint: `${hint}.` })
+    this.found.push({ code, severity, message: `${message}${lines}.`, path: this.path, ...place, hint: `${hint}.` })
+  }
+
+  /** What was added so far. */
+  get all(): readonly FormatProblem[] {
+    return this.found.length === 0 ? NONE : this.found
   }
 
   lineAt(at: number): number {

@@ -2,6 +2,7 @@ import { fieldsOf, type HeaderFields } from './fields.ts'
 import { readFlag } from './flag.ts'
 import type { HeaderSource } from './header-source.ts'
 import { readMetadata } from './metadata.ts'
+import { ownCopy } from './own-copy.ts'
 import { shifted, type ProblemList } from './problem-list.ts'
 import { readYaml } from './read-yaml.ts'
 import { nameAlone, repairFields } from './repair.ts'
@@ -25,11 +26,11 @@ export function readHeader(source: HeaderSource, tolerance: Tolerance, problems:
   if (name === undefined || description === undefined) return refused(name)
   // Assigned, not spread: this runs once for every skill of a catalog.
   const header: { -readonly [Key in keyof SkillHeader]: SkillHeader[Key] } = {
-    name,
-    description,
+    name: ownCopy(name),
+    description: ownCopy(description),
     disableModelInvocation,
   }
-  if (whenToUse !== undefined) header.whenToUse = whenToUse
+  if (whenToUse !== undefined) header.whenToUse = ownCopy(whenToUse)
   if (metadata !== undefined) header.metadata = metadata
   return { kind: 'header', header }
 }

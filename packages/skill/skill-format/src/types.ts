@@ -25,7 +25,7 @@ export interface ParseOptions {
   readonly known?: HeaderResult
 }
 
-/** What discovery learns from a header. No string keeps more than the header's own text alive. */
+/** What discovery learns from a header. Each text is a copy of its own, so that it can be kept. */
 export interface SkillHeader {
   readonly name: string
   /** As written, without blanks at either end: neither shortened nor escaped. */
@@ -42,8 +42,8 @@ export type HeaderResult =
   | {
       readonly kind: 'header'
       readonly header: SkillHeader
-      /** The file's text up to `bodyStart`, word for word: a copy, so that it can be kept. */
-      readonly headerText: string
+      /** SHA-256 of the file's text up to `bodyStart`. */
+      readonly headerDigest: string
       /** Index in `Head.text` of the first character after the closing line. */
       readonly bodyStart: number
       readonly problems: readonly FormatProblem[]
@@ -56,8 +56,9 @@ export type HeaderResult =
   | {
       readonly kind: 'refused'
       readonly name?: string
-      /** Set when the header was found, and refused for what is in it. */
-      readonly headerText?: string
+      /** Both set when the header was found, and refused for what is in it. */
+      readonly headerDigest?: string
+      readonly bodyStart?: number
       readonly problems: readonly FormatProblem[]
     }
 
