@@ -6,11 +6,19 @@ import { absolutePath, findHomes, type Surroundings } from './homes.ts'
 import { keyReader } from './key-source.ts'
 import { parseSettingsText, type SettingsText } from './parse-yaml.ts'
 import { readSmallFile } from './read-file.ts'
-import { ConfigFile, type ProjectLinks } from './schema.ts'
+import type { ConfigFile, ProjectLinks } from './schema.ts'
 import { validateSettings } from './validate.ts'
 
 /** Largest config.yaml, in bytes. */
 const CONFIG_MAX_BYTES = 64 * 1024
+
+/** What an empty file says. */
+const NO_SETTINGS: ConfigFile = {
+  endpoint: {},
+  agent: {},
+  bash: {},
+  skills: { local: {}, tool: {}, registry: {} },
+}
 
 /** What the commands go by: config.yaml, with folders found. A setting that the file leaves out is left to who uses it. */
 export interface Settings {
@@ -71,7 +79,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
 
 function readConfig(path: string): { readonly file: ConfigFile; readonly text?: SettingsText } {
   const reading = readSmallFile(path, CONFIG_MAX_BYTES)
-  if (reading.kind === 'missing') return { file: ConfigFile.parse({}) }
+  if (reading.kind === 'missing') return { file: NO_SETTINGS }
   if (reading.kind === 'fault') throw settingsError(path, [reading])
   const text = parseSettingsText(reading.text)
   if ('message' in text) throw settingsError(path, [text])

@@ -12,76 +12,82 @@ export const PROJECT_LINKS = projectLinks.unwrap()
 
 export type ProjectLinks = z.output<typeof PROJECT_LINKS>
 
-const baseUrl = z
-  .string()
-  .trim()
-  .superRefine((text, issues) => {
-    const fault = faultOfEndpointUrl(text)
-    if (fault) issues.addIssue({ code: 'custom', message: fault.message })
-  })
+const baseUrl = () =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, issues) => {
+      const fault = faultOfEndpointUrl(text)
+      if (fault) issues.addIssue({ code: 'custom', message: fault.message })
+    })
 
 /** A path in one line; `~` alone or before a slash is the home folder, another `~` would be a surprise. */
-const path = z.string().regex(/^(?:~$|~\/|[^~\p{Cc}])[^\p{Cc}]*$/u)
+const path = () => z.string().regex(/^(?:~$|~\/|[^~\p{Cc}])[^\p{Cc}]*$/u)
 
 /** The name of an environment variable. */
-const variable = z.string().regex(/^[A-Za-z_]\w*$/)
+const variable = () => z.string().regex(/^[A-Za-z_]\w*$/)
 
-const milliseconds = z.int().min(1).max(3_600_000)
+const milliseconds = () => z.int().min(1).max(3_600_000)
 
 /** The most that a timer can wait. */
-const timerMilliseconds = z
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1)
+const timerMilliseconds = () =>
+  z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
 
 /** A key whose settings are all commented out has no value: that is no mistake. */
 function section<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, z.strictObject(shape)).prefault({})
 }
 
-/** What config.yaml may hold. Bounds are those of the packages that the settings are handed to. */
-export const ConfigFile = z.strictObject({
-  model: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}]{1,200}$/u)
-    .optional(),
-  endpoint: section({
-    baseUrl: baseUrl.optional(),
-    apiKeyEnv: variable.optional(),
-    apiKeyFile: path.optional(),
-    apiKey: z
+/**
+ * What config.yaml may hold. Bounds are those of the packages that the settings are handed to. Made at each call: that takes
+ * milliseconds, and most people have no such file.
+ */
+export const configFileSchema = () =>
+  z.strictObject({
+    model: z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]+$/)
+      .regex(/^[^\p{Cc}]{1,200}$/u)
       .optional(),
-    maxRetries: z.int().min(0).max(10).optional(),
-    firstByteTimeoutMs: milliseconds.optional(),
-    idleTimeoutMs: milliseconds.optional(),
-  }),
-  agent: section({
-    maxStepsPerTurn: z.int().min(1).optional(),
-  }),
-  bash: section({
-    defaultTimeoutMs: timerMilliseconds.optional(),
-    maxTimeoutMs: timerMilliseconds.optional(),
-    secretVariables: z.array(variable).optional(),
-  }),
-  skills: section({
-    local: section({
-      customSkillDirs: z.array(path).optional(),
-      tolerance: TOLERANCES.optional(),
-      projectLinks: PROJECT_LINKS.optional(),
+    endpoint: section({
+      baseUrl: baseUrl().optional(),
+      apiKeyEnv: variable().optional(),
+      apiKeyFile: path().optional(),
+      apiKey: z
+        .string()
+        .trim()
+        .regex(/^[\x21-\x7e]+$/)
+        .optional(),
+      maxRetries: z.int().min(0).max(10).optional(),
+      firstByteTimeoutMs: milliseconds().optional(),
+      idleTimeoutMs: milliseconds().optional(),
     }),
-    tool: section({
-      catalogDescriptionMaxLength: z.int().min(3).optional(),
-      catalogMaxTokens: z.int().min(1).optional(),
-      announceChanges: z.boolean().optional(),
+    agent: section({
+      maxStepsPerTurn: z.int().min(1).optional(),
     }),
-    registry: section({
-      collectCacheMaxEntries: z.int().min(1).optional(),
+    bash: section({
+      defaultTimeoutMs: timerMilliseconds().optional(),
+      maxTimeoutMs: timerMilliseconds().optional(),
+      secretVariables: z.array(variable()).optional(),
     }),
-  }),
-})
+    skills: section({
+      local: section({
+        customSkillDirs: z.array(path()).optional(),
+        tolerance: TOLERANCES.optional(),
+        projectLinks: PROJECT_LINKS.optional(),
+      }),
+      tool: section({
+        catalogDescriptionMaxLength: z.int().min(3).optional(),
+        catalogMaxTokens: z.int().min(1).optional(),
+        announceChanges: z.boolean().optional(),
+      }),
+      registry: section({
+        collectCacheMaxEntries: z.int().min(1).optional(),
+      }),
+    }),
+  })
 
-export type ConfigFile = z.output<typeof ConfigFile>
+export type ConfigFile = z.output<ReturnType<typeof configFileSchema>>

@@ -3,7 +3,7 @@ import type { SettingFault } from './fault.ts'
 import { faultsOfIssue } from './issue.ts'
 import type { SettingPath, SettingsText } from './parse-yaml.ts'
 import { isPrivate } from './read-file.ts'
-import { ConfigFile } from './schema.ts'
+import { type ConfigFile, configFileSchema } from './schema.ts'
 
 export type Validation =
   | { readonly kind: 'valid'; readonly file: ConfigFile }
@@ -11,7 +11,8 @@ export type Validation =
 
 /** Gives a text of settings its type, or tells all that is wrong with it. `mode` is that of the file. */
 export function validateSettings(text: SettingsText, mode: number): Validation {
-  const result = ConfigFile.safeParse(text.value)
+  // It is used once: to compile it would take longer than to run it.
+  const result = configFileSchema().safeParse(text.value, { jitless: true })
   if (!result.success) {
     return { kind: 'faulty', faults: result.error.issues.flatMap((issue) => faultsOfIssue(issue, text)) }
   }
