@@ -1,7 +1,8 @@
 import { closeSync, ftruncateSync, writeSync } from 'node:fs'
 import type { SessionEvent } from './events.ts'
 import { logLine } from './log-lines.ts'
-import { SessionError, systemReason } from './session-error.ts'
+import { SessionError } from './session-error.ts'
+import { storageError } from './storage-fault.ts'
 import type { SessionLog } from './store.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -48,7 +49,7 @@ export class FileLog implements SessionLog {
       this.isTorn = false
     } catch (cause) {
       this.leaveLoadable()
-      throw this.storageError(cause)
+      throw storageError(this.path, cause, `The session log ${this.path} could not be written`)
     }
     this.size += line.length
   }
@@ -76,10 +77,5 @@ export class FileLog implements SessionLog {
     } catch {
       // The error of the append itself is the one to report.
     }
-  }
-
-  private storageError(cause: unknown): SessionError {
-    const message = `The session log ${this.path} could not be written: ${systemReason(cause)}.`
-    return new SessionError({ code: 'storage', message, path: this.path, cause })
   }
 }

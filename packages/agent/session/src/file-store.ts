@@ -4,7 +4,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -14,11 +13,13 @@ import { join } from 'node:path'
 import { FileLog } from './file-log.ts'
 import { readFirstLine } from './first-line.ts'
 import { readLogLines } from './log-lines.ts'
+import { makeFolder } from './make-folder.ts'
 import { type ProcessTable, systemProcesses } from './process-table.ts'
 import { checkSessionId, isSessionId } from './session-id.ts'
-import { SessionError, systemCode, systemReason } from './session-error.ts'
+import { SessionError, systemCode } from './session-error.ts'
 import { takeLock } from './session-lock.ts'
 import { newestFirst, sessionInfo } from './session-info.ts'
+import { checkRegularFile, storageError } from './storage-fault.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
 const SUFFIX = '.jsonl'
@@ -42,7 +43,7 @@ export class FileSessionStore implements SessionStore {
   create(id: string): SessionLog {
     const path = this.pathOf(id)
     if (existsSync(path)) throw takenError(id, path) // The friendly answer; `O_EXCL` decides.
-    orStorageError(this.directory, () => mkdirSync(this.directory, { recursive: true, mode: 0o700 }))
+    orStorageError(this.directory, () => makeFolder(this.directory))
     const unlock = this.lock(id)
     return orRelease(unlock, () => {
       const fd = openLog(path, CREATE_FLAGS)
@@ -73,7 +74,7 @@ export class FileSessionStore implements SessionStore {
       try {
         found.push(sessionInfo(readLogLines(readFirstLine(path), path).events[0], { id, path }))
       } catch (error) {
-        onProblem(error instanceof SessionError ? error.message : `${path} cannot be read: ${systemReason(error)}.`)
+        onProblem((error instanceof SessionError ? error : storageError(path, error)).message)
       }
     }
     return found.sort(newestFirst)
@@ -99,9 +100,9 @@ export class FileSessionStore implements SessionStore {
   }
 
   private load({ id, fd, path, unlock }: { id: string; fd: number; path: string; unlock: () => void }): SessionLog {
-    const bytes = orStorageError(path, () => readRegularFile(fd))
+    const bytes = orStorageError(path, () => readRegularFile(fd, path))
     const { events, wholeBytes } = readLogLines(bytes, path)
-    if (events.length === 0) throw unknownError(id, path)
+    if (events.length === 0) throw emptyError(id, path, bytes.length)
     sessionInfo(events[0], { id, path })
     const cutBytes = bytes.length - wholeBytes
     if (cutBytes > 0) orStorageError(path, () => ftruncateSync(fd, wholeBytes))
@@ -134,8 +135,8 @@ function openLog(path: string, flags: number): number | undefined {
   }
 }
 
-function readRegularFile(fd: number): Buffer {
-  if (!fstatSync(fd).isFile()) throw new Error('it is no regular file')
+function readRegularFile(fd: number, path: string): Buffer {
+  checkRegularFile(fstatSync(fd), path)
   return readFileSync(fd)
 }
 
@@ -147,8 +148,10 @@ function unknownError(id: string, path: string): SessionError {
   return new SessionError({ code: 'unknown', message: `There is no session ${id}.`, path })
 }
 
-function storageError(path: string, cause: unknown): SessionError {
-  return new SessionError({ code: 'storage', message: `${path} cannot be used: ${systemReason(cause)}.`, path, cause })
+/** Of a log that nothing was acknowledged in: the program ended before, or something else made the file. */
+function emptyError(id: string, path: string, length: number): SessionError {
+  const what = length === 0 ? 'is empty' : 'holds nothing but a line that was not written whole'
+  return new SessionError({ code: 'unknown', message: `There is no session ${id}: ${path} ${what}. Remove it.`, path })
 }
 
 /** Runs `use`; a failure of the system becomes a `SessionError`. */

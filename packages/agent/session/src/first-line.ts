@@ -1,13 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { checkRegularFile } from './storage-fault.ts'
 
 /** More than any `session/start` line: a path has at most 4,096 bytes, each at most six characters of JSON. */
 const FIRST_LINE_BYTES = 64 * 1024
 
-/** The first line of a regular file, line feed included; empty when it has none. Throws the system's errors. */
+/** The first line of a regular file, line feed included; empty when it has none. Throws the system's errors, and `SessionError` for any other file. */
 export function readFirstLine(path: string): Buffer {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    if (!fstatSync(fd).isFile()) return Buffer.alloc(0)
+    checkRegularFile(fstatSync(fd), path)
     const head = Buffer.allocUnsafe(FIRST_LINE_BYTES)
     const length = readSync(fd, head, 0, FIRST_LINE_BYTES, 0)
     return head.subarray(0, head.subarray(0, length).indexOf('\n') + 1)

@@ -60,10 +60,12 @@ function lineError(
     reason: 'it is not JSON in UTF-8',
   },
 ): SessionError {
+  const repair =
+    line === 1
+      ? 'Move the file away: nothing in it can be opened.'
+      : 'Remove everything from that line on to open the session as it was before.'
   const advice =
-    fault.code === 'damaged'
-      ? 'Remove everything from that line on to open the session as it was before.'
-      : 'A newer version of this program may have written it: use that one.'
+    fault.code === 'damaged' ? repair : 'A newer version of this program may have written it: use that one.'
   const message = `Line ${line} of the session log ${path} cannot be read: ${fault.reason}. ${advice}`
   return new SessionError({ code: fault.code, message, path, line })
 }

@@ -11,7 +11,7 @@ export function sessionInfo(
   const message =
     start?.type === 'session/start'
       ? `${path} holds the session ${start.id}: give the file its name back.`
-      : `${path} does not start with a whole line of a session log.`
+      : `${path} does not start with a whole line of a session log. Move it away, or remove it.`
   throw new SessionError({ code: 'damaged', message, path, line: 1 })
 }
 

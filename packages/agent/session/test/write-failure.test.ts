@@ -36,7 +36,7 @@ it('says that the log cannot grow, keeps what was acknowledged and leaves no hal
   expect(lines.at(-1)).toBe('end')
   expect(acknowledged).toEqual(['ok 1', 'ok 2', 'ok 3', 'ok 4'])
   expect(lines[4]).toBe(
-    `SessionError: The session log ${join(folder, 'one.jsonl')} could not be written: EFBIG: file too large, write.`,
+    `SessionError: The session log ${join(folder, 'one.jsonl')} could not be written: a file may not grow that large here (EFBIG). Raise the limit (\`ulimit -f\`), or start a new session.`,
   )
   expect(messagesIn(folder)).toEqual(['0', '1', '2', '3'])
 })
