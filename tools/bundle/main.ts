@@ -22,7 +22,7 @@ const bundle = await rolldown({
   resolve: { conditionNames: ['dsh-source', 'node', 'import', 'default'] },
   tsconfig: false,
   onLog: (level, { message }) => {
-    throw new Error(`${level}: ${message}`)
+    if (level === 'warn') throw new Error(message)
   },
 })
 // The declarations that the compiler has written stay.
