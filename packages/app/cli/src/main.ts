@@ -1,3 +1,4 @@
+import { createReadStream, fstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { parseCommandLine } from './command-line.ts'
 import { type CommandIo, EXIT } from './command-io.ts'
@@ -55,10 +56,10 @@ export async function main(): Promise<void> {
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', end)
   process.on('SIGHUP', end)
-  const { stdin, stdout, stderr, env } = process
+  const { stdout, stderr, env } = process
   for (const stream of [stdout, stderr]) stream.on('error', (error) => loseReader(error, controller))
   const io: CommandIo = {
-    stdin,
+    stdin: standardInput(),
     stdout,
     stderr,
     env,
@@ -86,6 +87,11 @@ function loseReader(error: NodeJS.ErrnoException, controller: AbortController): 
     process.stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
   }
   controller.abort(error)
+}
+
+/** A folder as stdin is told of when it is read; Node's own stream has it end at once. */
+function standardInput(): CommandIo['stdin'] {
+  return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin
 }
 
 function currentFolder(): string {

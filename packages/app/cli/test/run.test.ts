@@ -76,7 +76,7 @@ describe('dsh run', () => {
     const kinds = ['start', 'request/header', 'user/message', 'tool/start', 'tool/result', 'text', 'assistant/message']
     for (const kind of kinds) expect(types).toContain(kind)
     expect(types.at(-1)).toBe('result')
-    expect(result).toMatchObject({ code: 0, stderr: '' })
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringMatching(/^offline responder .*\n$/) as string })
   })
 
   it.each([

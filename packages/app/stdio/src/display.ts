@@ -9,10 +9,16 @@ export interface Start {
   readonly modelNotice?: string | undefined
 }
 
-/** Input that starts no turn. */
-export interface Refusal {
+/** Where a prompt came from. */
+export interface PromptSource {
   /** Number of the line, from 1. */
   readonly line: number
+  /** What the other side calls it. */
+  readonly id?: string
+}
+
+/** Input that starts no turn. */
+export interface Refusal extends PromptSource {
   /** What is wrong and what to do. */
   readonly message: string
 }
@@ -30,8 +36,8 @@ export interface Display {
   /** A line that a part of the program logged, or that concerns no single turn. */
   warning(line: string): void
   refusal(refusal: Refusal): void
-  /** A turn has ended. */
-  result(result: TurnResult, session: Session): void
+  /** A turn has ended. `source` is absent where there is one prompt alone. */
+  result(result: TurnResult, session: Session, source?: PromptSource): void
   /** Nothing follows. */
   end(session: Session): void
   /** Resolves when the streams have taken all that was shown. */

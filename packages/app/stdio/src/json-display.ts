@@ -1,17 +1,28 @@
 import type { Display } from './display.ts'
 import { flushAll, Outlet, type OutputStream } from './outlet.ts'
-import { visibleJson } from './visible-text.ts'
+import type { OutputLine } from './output-line.ts'
+import { visibleJson, visibleLine } from './visible-text.ts'
 
-/** One JSON object a line, on `output`: each event as it happens, a `result` at the end of each turn. */
-export function jsonDisplay({ output }: { readonly output: OutputStream }): Display {
+export interface JsonDisplayOptions {
+  readonly output: OutputStream
+  readonly errors: OutputStream
+}
+
+/**
+ * One JSON object a line, on `output`, as `outputSchema` has it: each event as it happens, a `result` at the end of each
+ * turn. What the user should know of the model goes to `errors`, too: a program that reads the lines may not show it.
+ */
+export function jsonDisplay({ output, errors }: JsonDisplayOptions): Display {
   const outlet = new Outlet(output)
-  const write = (value: object): void => {
+  const rest = new Outlet(errors)
+  const write = (value: OutputLine): void => {
     const json = JSON.stringify(value)
     outlet.write(`${outlet.isTerminal ? visibleJson(json) : json}\n`)
   }
   return {
-    start({ session, model: { adapter, model } }) {
-      write({ type: 'start', sessionId: session.id, cwd: session.cwd, isResumed: session.isResumed, adapter, model })
+    start({ session: { id: sessionId, cwd, isResumed }, model: { adapter, model }, modelNotice: notice }) {
+      write({ type: 'start', sessionId, cwd, isResumed, adapter, model, ...(notice !== undefined && { notice }) })
+      if (notice !== undefined) rest.write(`${visibleLine(notice)}\n`)
     },
     inspection({ problems }) {
       for (const problem of problems) write({ type: 'problem', problem })
@@ -20,8 +31,8 @@ export function jsonDisplay({ output }: { readonly output: OutputStream }): Disp
     note: (message) => write({ type: 'note', message }),
     warning: (message) => write({ type: 'warning', message }),
     refusal: (refusal) => write({ type: 'refusal', ...refusal }),
-    result: (result, session) => write({ type: 'result', sessionId: session.id, ...result }),
+    result: (result, session, source) => write({ type: 'result', sessionId: session.id, ...source, ...result }),
     end() {},
-    flush: (signal) => flushAll([outlet], signal),
+    flush: (signal) => flushAll([outlet, rest], signal),
   }
 }

@@ -1,12 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { InputLine } from './input-line.ts'
 
 /** Longest line that is taken, in bytes, its end not counted. */
 export const LINE_MAX_BYTES = 16 * 1024 * 1024
-
-/** One line of the input, without its end. `number` counts from 1. */
-export type InputLine =
-  | { readonly kind: 'text'; readonly number: number; readonly text: string }
-  | { readonly kind: 'too-long' | 'not-utf8'; readonly number: number }
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
