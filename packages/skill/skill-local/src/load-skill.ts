@@ -9,7 +9,7 @@ import { readSkill } from './read-skill.ts'
 
 /**
  * Reads the whole skill behind a candidate of this provider, as it is now; `undefined` when its file is gone. Rejects
- * with an Error that says why when it cannot be read, is no skill any more, or leads where it must not.
+ * with an Error that says why when it cannot be read, has a fault now, or leads where it must not.
  */
 export async function loadSkill(
   files: SkillFiles,
@@ -29,14 +29,18 @@ export async function loadSkill(
   if (boundary !== undefined && !isWithin(file.realPath ?? (await files.realPath(path, { signal })), boundary)) {
     throw new Error(`${quotePath(path)} is a link that leaves the project.`)
   }
-  if (result.kind !== 'skill') throw new Error(`${quotePath(path)} is no skill any more: ${whyRefused(result)}`)
+  if (result.kind !== 'skill') {
+    const fault = `${quotePath(path)} has a fault, so the skill does not load: ${whyRefused(result)}`
+    throw new Error(`${fault} It loads again when that is mended.`)
+  }
   return definitionOf(candidate, result)
 }
 
 function whyRefused(result: Exclude<SkillResult, { readonly kind: 'skill' }>): string {
   const problem = result.problems.find(({ severity }) => severity === 'error') ?? result.problems[0]
   if (problem === undefined) return 'it has no header.'
-  return problem.line === undefined ? problem.message : `line ${problem.line}: ${problem.message}`
+  const { line, message, hint } = problem
+  return `${line === undefined ? '' : `line ${line}: `}${message} ${hint}`
 }
 
 function definitionOf(

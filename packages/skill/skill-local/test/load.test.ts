@@ -71,17 +71,17 @@ describe('get', () => {
     [
       'a header that does not parse',
       '---\nname: x\ndescription: [a\n---\n',
-      /SKILL\.md" is no skill any more: line \d: /,
+      /SKILL\.md" has a fault, so the skill does not load: line 3: This \[ is not closed .*\. Close it .*\. It loads again when that is mended\.$/,
     ],
-    ['no header', 'Text.', /is no skill any more: /],
-    ['no name', '---\ndescription: D.\n---\n', /is no skill any more: .*name/],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe]), /is no skill any more: .*byte 0/],
+    ['no header', 'Text.', /so the skill does not load: /],
+    ['no name', '---\ndescription: D.\n---\n', /so the skill does not load: .*name/],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe]), /so the skill does not load: .*byte 0/],
     [
       'a bad byte in the body',
       Buffer.concat([Buffer.from(skillText('x')), Buffer.from([0xff])]),
-      /is no skill any more: .*byte \d\d/,
+      /so the skill does not load: .*byte \d\d/,
     ],
-    ['NUL in the body', `${skillText('x')}\0`, /is no skill any more: .*NUL|binary/i],
+    ['NUL in the body', `${skillText('x')}\0`, /so the skill does not load: .*NUL|binary/i],
   ])('rejects with the reason when the file now has %s', async (_, content, message) => {
     const world = makeWorld(tree)
     const candidate = candidateNamed(await world.list(), 'x')

@@ -202,7 +202,7 @@ describe('a skill that cannot be read', () => {
   it.each([
     [new Error('EIO: disk'), 'EIO: disk'],
     [new Error('one\ntwo\u001B[2J'), 'one\\u{a}two\\u{1b}[2J'],
-    [new Error('x'.repeat(1_000)), `${'x'.repeat(197)}...`],
+    [new Error('x'.repeat(1_000)), `${'x'.repeat(597)}...`],
     ['gone fishing', 'Skill "demo" could not be loaded now: gone fishing'],
   ])('is not there for now, with the reason: %j', async (thrown, reason) => {
     const mounted = await mount()
@@ -212,7 +212,7 @@ describe('a skill that cannot be read', () => {
       get: () => Promise.reject(thrown),
     })
     expect(await call(mounted, { name: 'demo' })).toEqual({
-      content: `The skill "demo" could not be loaded now. Reason: ${reason}\nThis may pass: call the skill tool once more. If that fails too, tell the user and go on without the skill; do not guess what it says.`,
+      content: `The skill "demo" could not be loaded now. Reason: ${reason}\nThis may pass: call the skill tool once more. If that fails too, tell the user the reason and go on without the skill; do not guess what it says.`,
       isError: true,
     })
   })
