@@ -1,16 +1,12 @@
 import type { SkillAlias, SkillCandidate, SkillProblem } from '@deepseek-ai/dsh-skill'
-import { noteOtherFolderName, type SkillHeader } from '@deepseek-ai/dsh-skill-format'
+import { noteOtherFolderName } from '@deepseek-ai/dsh-skill-format'
+import { candidateFor, PROVIDER_NAME } from './candidate.ts'
 import { faultOfEntry, problemOfFault } from './file-faults.ts'
-import type { HeaderVerdict } from './head-memory.ts'
-import { headerFields } from './header-fields.ts'
+import type { RememberedHead } from './head-memory.ts'
 import { isRefused, noteLink, problemOfRefusal, type LinkRule } from './links.ts'
-import { SkillLocation } from './location.ts'
 import type { Reading } from './read-targets.ts'
 import { isProjectRoot } from './roots.ts'
 import type { Target } from './targets.ts'
-
-/** Name of the provider, in each of its candidates. */
-export const PROVIDER_NAME = 'local'
 
 /** Most problems of one answer: thousands of broken files need no longer list, and must not fill the memory. */
 const PROBLEMS_MAX_COUNT = 5_000
@@ -50,7 +46,7 @@ export class Collector {
   add(target: Target, reading: Reading): void {
     switch (reading.kind) {
       case 'read':
-        this.addRead(target, reading.remembered.verdict, reading.realPath)
+        this.addRead(target, reading.remembered, reading.realPath)
         break
       case 'failed':
         this.addFailed(target, reading.error)
@@ -77,8 +73,9 @@ export class Collector {
     else if (label.endsWith('.md')) this.report(problemOfFlatFolder(target))
   }
 
-  private addRead(target: Target, verdict: HeaderVerdict, realPath: string): void {
+  private addRead(target: Target, head: RememberedHead, realPath: string): void {
     const { path, label } = target
+    const { verdict } = head
     if (isProjectRoot(target.root) && isRefused(realPath, this.rule)) {
       this.report(problemOfRefusal(path, realPath, label))
       return
@@ -88,14 +85,15 @@ export class Collector {
     const first = this.seen.get(realPath)
     if (first === undefined) {
       this.seen.set(realPath, path)
-      this.addVerdict(target, verdict, realPath)
+      this.addVerdict(target, head, realPath)
     } else if (verdict.kind === 'header') {
       this.aliases.push({ name: verdict.header.name, path, aliasOf: first })
     }
   }
 
-  private addVerdict(target: Target, verdict: HeaderVerdict, realPath: string): void {
+  private addVerdict(target: Target, head: RememberedHead, realPath: string): void {
     const { path, label, root } = target
+    const { verdict } = head
     const declared = verdict.kind === 'header' ? verdict.header.name : undefined
     const skill = declared ?? (verdict.kind === 'refused' ? verdict.name : undefined) ?? label
     this.report(...verdict.problems.map((problem) => ({ ...problem, skill })))
@@ -106,20 +104,8 @@ export class Collector {
     }
     if (verdict.kind !== 'header') return
     const holdsLinks = this.rule.projectLinks === 'inside' && isProjectRoot(root)
-    const location = new SkillLocation(path, verdict, holdsLinks ? this.rule.boundary : undefined)
-    this.candidates.push(candidateOf(target, verdict.header, location))
-  }
-}
-
-function candidateOf(target: Target, header: SkillHeader, locator: SkillLocation): SkillCandidate {
-  return {
-    ...headerFields(header),
-    source: target.root.source,
-    provider: PROVIDER_NAME,
-    rank: target.root.rank,
-    path: target.path,
-    resourceBase: { kind: 'directory', path: target.base },
-    locator,
+    const boundary = holdsLinks ? this.rule.boundary : undefined
+    this.candidates.push(candidateFor(target, head, verdict.header, boundary))
   }
 }
 

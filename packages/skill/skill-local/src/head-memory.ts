@@ -1,4 +1,5 @@
 import type { FileStamp } from '@deepseek-ai/dsh-fs'
+import type { SkillCandidate } from '@deepseek-ai/dsh-skill'
 import type { HeaderResult } from '@deepseek-ai/dsh-skill-format'
 import type { OpenRoot } from './roots.ts'
 import type { Target } from './targets.ts'
@@ -17,6 +18,8 @@ export interface RememberedHead {
   /** Stamp of a file that had settled when it was read; absent when only its text can tell whether it changed. */
   readonly stampKey?: string
   readonly verdict: HeaderVerdict
+  /** The candidate that was listed last for it. */
+  listed?: SkillCandidate
 }
 
 /**
@@ -58,8 +61,14 @@ export class HeadMemory {
 /**
  * What to remember of a head that was read at `readAtMs` or later. A file that changed shortly before may change again
  * within the same tick of its clock, and keep its stamp; so the stamp counts only if the file was at rest by then.
+ * With the same verdict as `before`, what was listed holds as well.
  */
-export function rememberHead(verdict: HeaderVerdict, stamp: FileStamp | undefined, readAtMs: number): RememberedHead {
-  const isSettled = stamp !== undefined && stamp.changedMs + SETTLED_AFTER_MS < readAtMs
-  return isSettled ? { stampKey: stamp.key, verdict } : { verdict }
+export function rememberHead(
+  verdict: HeaderVerdict,
+  { stamp, readAtMs, before }: { stamp: FileStamp | undefined; readAtMs: number; before: RememberedHead | undefined },
+): RememberedHead {
+  const head: { -readonly [Key in keyof RememberedHead]: RememberedHead[Key] } = { verdict }
+  if (stamp !== undefined && stamp.changedMs + SETTLED_AFTER_MS < readAtMs) head.stampKey = stamp.key
+  if (before?.listed !== undefined && before.verdict === verdict) head.listed = before.listed
+  return head
 }

@@ -8,7 +8,7 @@ import type {
   SkillProvider,
 } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
-import { PROVIDER_NAME } from './collect.ts'
+import { PROVIDER_NAME } from './candidate.ts'
 import type { SkillFiles } from './files.ts'
 import { findSkills } from './find-skills.ts'
 import { HeadMemory } from './head-memory.ts'

@@ -85,20 +85,21 @@ class TargetReader {
     } else if (answer === undefined || answer === 'unchanged') {
       this.readings.set(target, { kind: 'failed', error: new Error('The file service gave no answer for this file.') })
     } else if (!(answer instanceof Error)) {
-      this.parse(target, answer, remembered?.verdict, askedAtMs)
+      this.parse(target, answer, remembered, askedAtMs)
     } else if (!isOutOfDescriptors(answer)) {
       this.readings.set(target, { kind: 'failed', error: answer })
     }
   }
 
-  private parse(target: Target, head: FileHead, known: HeaderResult | undefined, askedAtMs: number): void {
-    const options = { path: target.path, tolerance: this.options.tolerance, ...(known && { known }) }
+  private parse(target: Target, head: FileHead, before: RememberedHead | undefined, readAtMs: number): void {
+    const { tolerance } = this.options
+    const options = { path: target.path, tolerance, ...(before && { known: before.verdict }) }
     const result = head.size > FILE_MAX_BYTES ? refuseTooLarge(head, options) : parseHeader(head, options)
     if (result.kind === 'more') {
       this.longTargets.push(target)
       return
     }
-    const remembered = rememberHead(result, head.stamp, askedAtMs)
+    const remembered = rememberHead(result, { stamp: head.stamp, readAtMs, before })
     this.options.memory.set(target, remembered)
     this.readings.set(target, { kind: 'read', realPath: head.realPath ?? target.realPath, remembered })
   }

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { LocalFileService, type HeadAnswer, type HeadOptions } from '@deepseek-ai/dsh-fs'
+import { LocalFileService, type FileStamp, type HeadAnswer, type HeadOptions } from '@deepseek-ai/dsh-fs'
 import { parseHeader } from '@deepseek-ai/dsh-skill-format'
 import { skillText } from '@deepseek-ai/dsh-testkit'
 import fc from 'fast-check'
@@ -31,10 +31,12 @@ describe('rememberHead', () => {
 
   it('trusts a stamp only of a file that had been at rest for two seconds when it was read', () => {
     if (verdict.kind === 'more') throw new Error('The header is complete.')
-    expect(rememberHead(verdict, stamp(1_000), 3_000)).toEqual({ verdict })
-    expect(rememberHead(verdict, stamp(1_000), 3_001)).toEqual({ verdict, stampKey: 'k' })
-    expect(rememberHead(verdict, stamp(9_000), 3_000)).toEqual({ verdict })
-    expect(rememberHead(verdict, undefined, 3_001)).toEqual({ verdict })
+    const remember = (stamp: FileStamp | undefined, readAtMs: number) =>
+      rememberHead(verdict, { stamp, readAtMs, before: undefined })
+    expect(remember(stamp(1_000), 3_000)).toEqual({ verdict })
+    expect(remember(stamp(1_000), 3_001)).toEqual({ verdict, stampKey: 'k' })
+    expect(remember(stamp(9_000), 3_000)).toEqual({ verdict })
+    expect(remember(undefined, 3_001)).toEqual({ verdict })
   })
 })
 
@@ -155,6 +157,20 @@ describe('the next list', () => {
       expect(ranked(found)).toEqual(['a@100'])
       expect(found.candidates[0]?.description).toBe(`In ${cwd}.`)
     }
+  })
+
+  it('lists the very same candidate as long as nothing of it has changed', async () => {
+    const tree = { 'one/.dsh/skills/a/SKILL.md': skillText('a'), 'two/x': '' }
+    const world = makeWorld(tree, { customSkillDirs: ['one/.dsh/skills'] })
+    const listed = async (cwd: string) => (await world.list(cwd)).candidates[0]
+    const first = await listed('one')
+    expect(await listed('one')).toBe(first)
+    // The same folder, as another root.
+    const custom = await listed('two')
+    expect([first?.rank, custom?.rank]).toEqual([100, 300])
+    expect((await listed('one'))?.rank).toBe(100)
+    writeFileSync(world.at('one/.dsh/skills/a/SKILL.md'), skillText('a', 'Changed.'))
+    expect((await listed('one'))?.description).toBe('Changed.')
   })
 })
 

@@ -6,17 +6,48 @@ import type { SkillCandidate, SkillResourceBase, SkillSummary } from './shapes.t
 /** A shape of ours while it is being filled. */
 export type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
 
+/** The copies that were made here, each with what a listing shows of it. */
+const copies = new WeakMap<object, SkillSummary>()
+
 /**
- * A checked, frozen copy of what a provider listed. Each field is read once; nothing but the fields of the interface is
- * taken, and `locator` stays the same object. Throws `SkillContractError`.
+ * A checked, frozen copy of a candidate, as a registry makes one of each that is listed. A provider that keeps it, and
+ * lists it as long as it is true, spares the registry the work: such a copy is taken as it is. Throws `SkillContractError`.
+ */
+export function checkCandidate(candidate: SkillCandidate): SkillCandidate {
+  return copyCandidate(candidate, { provider: candidate.provider, part: 'candidate' })
+}
+
+/**
+ * A checked, frozen copy of what a provider listed, or the very same object when it is such a copy. Each field is read
+ * once; nothing but the fields of the interface is taken, and `locator` stays the same object. Throws `SkillContractError`.
  */
 export function copyCandidate(value: unknown, origin: Origin): SkillCandidate {
+  if (isCopy(value) && value.provider === origin.provider) return value
   const fields = new Fields(value, origin)
   const summary = readSummary(fields, readName(fields))
   if (summary.provider !== origin.provider) throw wrongProvider(fields)
   const copy = Object.assign(summary, { rank: fields.number('rank'), locator: fields.read('locator') })
   readDetails(fields, copy)
+  copies.set(copy, toSummary(copy))
   return Object.freeze(copy)
+}
+
+function isCopy(value: unknown): value is SkillCandidate {
+  return typeof value === 'object' && value !== null && copies.has(value)
+}
+
+/** What a listing shows of a candidate, deeply frozen when its parts are. */
+export function summaryOf(candidate: SkillCandidate): SkillSummary {
+  return copies.get(candidate) ?? toSummary(candidate)
+}
+
+function toSummary(candidate: SkillCandidate): SkillSummary {
+  const { name, description, source, provider } = candidate
+  const summary: Draft<SkillSummary> = { name, description, source, provider }
+  if (candidate.whenToUse !== undefined) summary.whenToUse = candidate.whenToUse
+  if (candidate.disableModelInvocation !== undefined) summary.disableModelInvocation = candidate.disableModelInvocation
+  if (candidate.resourceBase !== undefined) summary.resourceBase = candidate.resourceBase
+  return Object.freeze(summary)
 }
 
 export function readName(fields: Fields): string {

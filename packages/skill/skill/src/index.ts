@@ -1,3 +1,4 @@
+export { checkCandidate } from './candidate.ts'
 export { createRegistry, type RegistryOptions, type StandaloneRegistry } from './create-registry.ts'
 export { SkillContractError, SkillLoadError } from './errors.ts'
 export type { InspectedSkill, ProviderReport, ShadowedSkill, SkillInspection } from './inspection.ts'

@@ -22,7 +22,8 @@ export interface SkillProvider {
   list(options: SkillLookupOptions): Promise<readonly SkillCandidate[] | SkillCollection>
   /**
    * The whole skill behind a candidate of this provider, read now; `undefined` when it is gone. Rejects when it cannot
-   * be read. The candidate is a frozen copy of the listed one; its `locator` is the same object.
+   * be read. The candidate is a frozen copy of the listed one (itself, if `checkCandidate` made it); its `locator` is
+   * the same object.
    */
   get(candidate: SkillCandidate, options: SkillLookupOptions): Promise<SkillDefinition | undefined>
 }

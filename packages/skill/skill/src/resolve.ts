@@ -1,4 +1,4 @@
-import type { Draft } from './candidate.ts'
+import { summaryOf } from './candidate.ts'
 import type { SkillCandidate, SkillSummary } from './shapes.ts'
 
 /** Who owns each name, and who lost it. */
@@ -26,14 +26,5 @@ export function resolve(candidates: readonly SkillCandidate[]): Resolution {
   }
   const winners = [...owners.values()].sort((left, right) => (left.name < right.name ? -1 : 1))
   const listed = winners.filter((candidate) => candidate.disableModelInvocation !== true)
-  return { owners, winners, shadowed, summaries: Object.freeze(listed.map(toSummary)) }
-}
-
-function toSummary(candidate: SkillCandidate): SkillSummary {
-  const { name, description, source, provider } = candidate
-  const summary: Draft<SkillSummary> = { name, description, source, provider }
-  if (candidate.whenToUse !== undefined) summary.whenToUse = candidate.whenToUse
-  if (candidate.disableModelInvocation !== undefined) summary.disableModelInvocation = candidate.disableModelInvocation
-  if (candidate.resourceBase !== undefined) summary.resourceBase = candidate.resourceBase
-  return Object.freeze(summary)
+  return { owners, winners, shadowed, summaries: Object.freeze(listed.map(summaryOf)) }
 }

@@ -1,9 +1,9 @@
-import { SkillContractError, type SkillCandidate } from '@deepseek-ai/dsh-skill'
+import { checkCandidate, createRegistry, SkillContractError, type SkillCandidate } from '@deepseek-ai/dsh-skill'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { copyCandidate } from '../src/candidate.ts'
 import { TEXT_MAX_LENGTH } from '../src/fields.ts'
-import { candidate, thrown } from './setup.ts'
+import { candidate, scripted, thrown } from './setup.ts'
 
 const copy = (value: unknown): SkillCandidate => copyCandidate(value, { provider: 'p', part: 'candidates[3]' })
 
@@ -26,6 +26,30 @@ const full: SkillCandidate = {
   path: '/skills/deploy/SKILL.md',
   metadata: { tags: ['a'] },
 }
+
+describe('checkCandidate', () => {
+  it('makes a copy that is taken as it is, of its own provider alone', () => {
+    const checked = checkCandidate(full)
+    expect(checked).toEqual(full)
+    expect(checked).not.toBe(full)
+    expect(copy(checked)).toBe(checked)
+    expect(copy({ ...checked })).not.toBe(checked)
+    expect(thrown(() => copyCandidate(checked, { provider: 'q', part: 'candidates[0]' }))).toBeInstanceOf(
+      SkillContractError,
+    )
+    expect(thrown(() => checkCandidate({ ...full, name: 'Deploy' }))).toBeInstanceOf(SkillContractError)
+  })
+
+  it('is listed again as the same summary', async () => {
+    const registry = createRegistry({ collectCacheMaxEntries: 1, warn: () => {} })
+    const checked = checkCandidate(full)
+    registry.registerProvider(scripted({ list: () => [checked] }))
+    const [first] = await registry.list()
+    const [second] = await registry.list({ refresh: true })
+    expect(first).toMatchObject({ name: 'deploy' })
+    expect(second).toBe(first)
+  })
+})
 
 describe('copyCandidate', () => {
   it('copies every field of the interface, frozen, and nothing else [R3]', () => {
