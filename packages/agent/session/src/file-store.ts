@@ -11,14 +11,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { FileLog } from './file-log.ts'
-import { readFirstLine } from './first-line.ts'
+import { readHead } from './log-head.ts'
 import { readLogLines } from './log-lines.ts'
 import { makeFolder } from './make-folder.ts'
 import { type ProcessTable, systemProcesses } from './process-table.ts'
 import { checkSessionId, isSessionId } from './session-id.ts'
 import { SessionError, systemCode } from './session-error.ts'
 import { takeLock } from './session-lock.ts'
-import { newestFirst, sessionInfo } from './session-info.ts'
+import { isInfoComplete, newestFirst, sessionInfo } from './session-info.ts'
 import { checkRegularFile, storageError } from './storage-fault.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
@@ -72,7 +72,7 @@ export class FileSessionStore implements SessionStore {
       if (!name.endsWith(SUFFIX) || !isSessionId(id)) continue
       const path = join(this.directory, name)
       try {
-        found.push(sessionInfo(readLogLines(readFirstLine(path), path).events[0], { id, path }))
+        found.push(sessionInfo(readLogLines(readHead(path), path, isInfoComplete).events, { id, path }))
       } catch (error) {
         onProblem((error instanceof SessionError ? error : storageError(path, error)).message)
       }
@@ -103,7 +103,7 @@ export class FileSessionStore implements SessionStore {
     const bytes = orStorageError(path, () => readRegularFile(fd, path))
     const { events, wholeBytes } = readLogLines(bytes, path)
     if (events.length === 0) throw emptyError(id, path, bytes.length)
-    sessionInfo(events[0], { id, path })
+    sessionInfo(events, { id, path })
     const cutBytes = bytes.length - wholeBytes
     if (cutBytes > 0) orStorageError(path, () => ftruncateSync(fd, wholeBytes))
     return this.fileLog({ fd, path, unlock, events, size: wholeBytes, cutBytes })

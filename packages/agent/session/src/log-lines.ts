@@ -30,12 +30,16 @@ function parseLine(line: Buffer): unknown {
 }
 
 /**
- * Reads the lines of a log, in time linear in its length.
+ * Reads the lines of a log, in time linear in its length, up to the first one that is enough.
  *
  * A last line without line feed, or a last line that is not JSON, was never acknowledged and is left out. Anything
  * else that is wrong throws `SessionError` with `path` and the line.
  */
-export function readLogLines(bytes: Buffer, path: string): LogContent {
+export function readLogLines(
+  bytes: Buffer,
+  path: string,
+  isEnough: (event: SessionEvent) => boolean = () => false,
+): LogContent {
   const events: SessionEvent[] = []
   let start = 0
   while (start < bytes.length) {
@@ -47,6 +51,7 @@ export function readLogLines(bytes: Buffer, path: string): LogContent {
     if (reading === undefined || !('event' in reading)) throw lineError(path, events.length + 1, reading)
     events.push(deepFreeze(reading.event))
     start = end + 1
+    if (isEnough(reading.event)) break
   }
   return { events, wholeBytes: start }
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from './events.ts'
 import { checkSessionId } from './session-id.ts'
 import { SessionError } from './session-error.ts'
-import { newestFirst } from './session-info.ts'
+import { newestFirst, sessionInfo } from './session-info.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
 interface Kept {
@@ -33,12 +33,8 @@ export class MemorySessionStore implements SessionStore {
   }
 
   list(): readonly SessionInfo[] {
-    const found: SessionInfo[] = []
-    for (const [id, { events }] of this.kept) {
-      const start = events[0]
-      if (start?.type === 'session/start') found.push({ id, cwd: start.cwd, startedAt: start.time })
-    }
-    return found.sort(newestFirst)
+    const begun = [...this.kept].filter(([, { events }]) => events.length > 0)
+    return begun.map(([id, { events }]) => sessionInfo(events, { id, path: id })).sort(newestFirst)
   }
 
   private logOf(id: string, kept: Kept): SessionLog {

@@ -2,17 +2,35 @@ import type { SessionEvent } from './events.ts'
 import { SessionError } from './session-error.ts'
 import type { SessionInfo } from './store.ts'
 
-/** What the first event of a log says. Throws `SessionError` when it is no start of session `id`. */
+const MAX_FIRST_WORDS = 200
+
+/** What the first events of a log say. Throws `SessionError` when they are no start of session `id`. */
 export function sessionInfo(
-  start: SessionEvent | undefined,
+  events: readonly SessionEvent[],
   { id, path }: { readonly id: string; readonly path: string },
 ): SessionInfo {
-  if (start?.type === 'session/start' && start.id === id) return { id, cwd: start.cwd, startedAt: start.time }
+  const [start] = events
+  if (start?.type === 'session/start' && start.id === id) {
+    const firstWords = firstWordsOf(events)
+    return { id, cwd: start.cwd, startedAt: start.time, ...(firstWords !== undefined && { firstWords }) }
+  }
   const message =
     start?.type === 'session/start'
       ? `${path} holds the session ${start.id}: give the file its name back.`
       : `${path} does not start with a whole line of a session log. Move it away, or remove it.`
   throw new SessionError({ code: 'damaged', message, path, line: 1 })
+}
+
+/** Whether nothing that `sessionInfo` looks for comes after this event. */
+export function isInfoComplete({ type }: SessionEvent): boolean {
+  return type === 'user/message'
+}
+
+function firstWordsOf(events: readonly SessionEvent[]): string | undefined {
+  const message = events.find((event) => event.type === 'user/message')
+  if (!message) return undefined
+  const words = (message.skill?.typed ?? message.content).trim().replaceAll(/\s+/g, ' ')
+  return words.length <= MAX_FIRST_WORDS ? words : `${words.slice(0, MAX_FIRST_WORDS - 1).toWellFormed()}…`
 }
 
 /** Order of a list of sessions: newest first, by code units. */

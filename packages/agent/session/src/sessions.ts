@@ -40,7 +40,7 @@ export class Sessions implements SessionService {
 
   resume(id: string): Session {
     const log = this.store.open(id)
-    const { cwd } = sessionInfo(log.events[0], { id, path: id })
+    const { cwd } = sessionInfo(log.events, { id, path: id })
     const session = this.sessionOver(log, { id, cwd, isResumed: true })
     return appended(session, (events) => [
       { type: 'session/resume' },

@@ -5,6 +5,11 @@ export interface SessionInfo {
   readonly cwd: string
   /** ISO 8601, UTC. */
   readonly startedAt: string
+  /**
+   * How the user began, as typed: on one line, at most 200 UTF-16 units. Absent when nothing was said, or it lies beyond
+   * the first 64 KiB of a log.
+   */
+  readonly firstWords?: string
 }
 
 /** One open log. Only one process may hold it. */

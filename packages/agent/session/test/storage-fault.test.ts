@@ -38,7 +38,7 @@ const LOGS: readonly (readonly [what: string, tree: Tree, open: string, list: st
     'a damaged first line',
     { 'one.jsonl': `oops\n${START}` },
     'Line 1 of the session log ONE cannot be read: it is not JSON in UTF-8. Move the file away: nothing in it can be opened.',
-    `ONE does not start with a whole line of a session log. ${AWAY}`,
+    'Line 1 of the session log ONE cannot be read: it is not JSON in UTF-8. Move the file away: nothing in it can be opened.',
   ],
   [
     'a first line that is no event',
@@ -50,7 +50,7 @@ const LOGS: readonly (readonly [what: string, tree: Tree, open: string, list: st
     'a damaged second line',
     { 'one.jsonl': `${START}oops\n${START}` },
     'Line 2 of the session log ONE cannot be read: it is not JSON in UTF-8. Remove everything from that line on to open the session as it was before.',
-    '',
+    'Line 2 of the session log ONE cannot be read: it is not JSON in UTF-8. Remove everything from that line on to open the session as it was before.',
   ],
   [
     'a folder',
@@ -73,7 +73,7 @@ it.each(LOGS)('says of a log that is %s where it is and what to do', (_, tree, o
   expect(thrownBy(() => store.open('one'))).toBe(`SessionError: ${withPath(open)}`)
   const problems: string[] = []
   store.list((message) => problems.push(message))
-  expect(problems).toEqual(list === '' ? [] : [withPath(list)])
+  expect(problems).toEqual([withPath(list)])
 })
 
 it('says of a log that is a pipe or a socket where it is and what to do', async () => {

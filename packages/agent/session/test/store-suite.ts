@@ -91,5 +91,21 @@ export function describeSessionStore(title: string, makeStore: () => SessionStor
       expect(store.list().map((info) => info.id)).toEqual(['d', 'a', 'c', 'b'])
       expect(store.list()[0]).toEqual({ id: 'd', cwd: '/work/d', startedAt: '2026-01-01T00:00:02.000Z' })
     })
+
+    it.each([
+      [{ content: ' Make\n\ttea\u2028now ' }, 'Make tea now'],
+      [{ content: 'LOADED', skill: { name: 'tea', typed: '/skill:tea  green' } }, '/skill:tea green'],
+      [{ content: 'x'.repeat(200) }, 'x'.repeat(200)],
+      [{ content: `${'x'.repeat(198)}😀${'x'.repeat(9000)}` }, `${'x'.repeat(198)}\uFFFD…`],
+    ])('tells how the user began: %j', (message, firstWords) => {
+      const store = makeStore()
+      const log = store.create('one')
+      log.append(startOf('one', 1))
+      log.append({ ...noticeOf(1, 'n') })
+      log.append({ seq: 2, time: noticeOf(1, 'n').time, type: 'user/message', ...message })
+      log.append({ seq: 3, time: noticeOf(1, 'n').time, type: 'user/message', content: 'Later words' })
+      const [info] = store.list()
+      expect(info?.firstWords).toBe(firstWords)
+    })
   })
 }

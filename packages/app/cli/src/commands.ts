@@ -67,6 +67,17 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./acp/command.ts'),
   },
   {
+    words: ['sessions', 'list'],
+    summary: 'List the sessions that there are, the newest first. dsh --resume ID goes on with one.',
+    operands: NO_OPERANDS,
+    options: {
+      cwd: { type: 'string', value: 'DIR', help: 'only those of DIR and the folders below it' },
+      json: JSON_OUTPUT,
+    },
+    example: 'dsh sessions list --cwd ~/work/shop',
+    load: () => import('./sessions/list.ts'),
+  },
+  {
     words: ['skills', 'list'],
     summary: 'List the skills of a folder, and what is wrong with any.',
     operands: NO_OPERANDS,

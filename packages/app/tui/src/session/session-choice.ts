@@ -8,9 +8,9 @@ const OFFERED = 50
 export function sessionOptions(sessions: readonly SessionInfo[], cwd: string): readonly ChoiceOption<string>[] {
   const here = sessions.filter((session) => session.cwd === cwd)
   const elsewhere = sessions.filter((session) => session.cwd !== cwd)
-  return [...here, ...elsewhere].slice(0, OFFERED).map(({ id, startedAt, cwd: folder }) => ({
+  return [...here, ...elsewhere].slice(0, OFFERED).map(({ id, startedAt, firstWords, cwd: folder }) => ({
     value: id,
-    label: id,
-    detail: `${startedAt.slice(0, 16).replace('T', ' ')} UTC${folder === cwd ? '' : `, in ${folder}`}`,
+    label: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    detail: `${firstWords ?? '(nothing was said)'}${folder === cwd ? '' : `, in ${folder}`}, ${id}`,
   }))
 }
