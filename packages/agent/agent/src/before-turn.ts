@@ -1,5 +1,5 @@
 import type { Context } from '@deepseek-ai/cordis'
-import { abortable } from './abortable.ts'
+import { abortable } from '@deepseek-ai/dsh-tools'
 import type { Agent } from './agent.ts'
 import { listenersTo, reasonOf } from './listeners.ts'
 import { TurnError } from './turn-error.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@deepseek-ai/dsh-llm'
-import { deepFreeze, type HeaderReason, type RequestHeader } from '@deepseek-ai/dsh-session'
+import { deepFreeze, type Message } from '@deepseek-ai/dsh-llm'
+import type { HeaderReason, RequestHeader } from '@deepseek-ai/dsh-session'
 import type { Loop } from './loop.ts'
 
 /**

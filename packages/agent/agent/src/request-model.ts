@@ -1,6 +1,6 @@
 import type { Message, ModelEvent, ToolCall } from '@deepseek-ai/dsh-llm'
 import { modelRequest } from '@deepseek-ai/dsh-session'
-import { abortable } from './abortable.ts'
+import { abortable } from '@deepseek-ai/dsh-tools'
 import { cutAnswerNotice } from './cut-answer-notice.ts'
 import type { Loop } from './loop.ts'
 import { nextHeader } from './request-header.ts'

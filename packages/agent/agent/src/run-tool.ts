@@ -1,6 +1,5 @@
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
-import type { ToolContext } from '@deepseek-ai/dsh-tools'
-import { abortable } from './abortable.ts'
+import { abortable, type ToolContext } from '@deepseek-ai/dsh-tools'
 import { addReadableRoot } from './add-readable-root.ts'
 import { describeCall } from './describe-call.ts'
 import type { Loop } from './loop.ts'

@@ -1,4 +1,5 @@
 export type { ModelAdapter, StreamOptions } from './adapter.ts'
+export { deepFreeze } from './deep-freeze.ts'
 export type {
   AssistantMessage,
   FinishReason,

@@ -1,7 +1,6 @@
 export { apply } from './apply.ts'
 export { closingEvents, type TurnEnding } from './closing-events.ts'
 export { Config } from './config.ts'
-export { deepFreeze } from './deep-freeze.ts'
 export { eventSchema, messageSchema } from './event-schema.ts'
 export type { HeaderReason, RequestHeader, SessionEvent, SessionEventBody, TurnStatus } from './events.ts'
 export { FileSessionStore } from './file-store.ts'

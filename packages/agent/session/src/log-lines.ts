@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { deepFreeze } from './deep-freeze.ts'
+import { deepFreeze } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent } from './events.ts'
 import { readEvent } from './read-event.ts'
 import { SessionError } from './session-error.ts'

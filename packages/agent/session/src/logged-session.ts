@@ -1,5 +1,4 @@
-import type { Message } from '@deepseek-ai/dsh-llm'
-import { deepFreeze } from './deep-freeze.ts'
+import { deepFreeze, type Message } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent, SessionEventBody } from './events.ts'
 import { History } from './history.ts'
 import { readEvent } from './read-event.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ToolRegistry } from './registry.ts'
 import type { ToolService } from './tool.ts'
 
+export { abortable } from './abortable.ts'
 export { excerpt, quote, visible } from './quote.ts'
 export type {
   PermissionRequest,

@@ -1,3 +1,4 @@
+import { abortable } from './abortable.ts'
 import { checkInput } from './input.ts'
 import { toolFailed } from './messages/tool-failed.ts'
 import { unknownTool } from './messages/unknown-tool.ts'
@@ -15,7 +16,7 @@ export async function runCall(call: ToolInvocation, context: ToolContext, table:
   const { signal } = context
   signal.throwIfAborted()
   try {
-    return await untilAborted(lookUpAndExecute(call, context, table), signal)
+    return await abortable(lookUpAndExecute(call, context, table), signal)
   } catch (reason) {
     if (signal.aborted) throw signal.reason
     return { content: toolFailed(call.name, reason), isError: true }
@@ -30,12 +31,4 @@ async function lookUpAndExecute(call: ToolInvocation, context: ToolContext, tabl
   if (!checked.isValid) return { content: checked.complaint, isError: true }
   context.signal.throwIfAborted()
   return await tool.execute(checked.input, context)
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const abort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  return promise
 }

@@ -1,4 +1,4 @@
-import type { ToolSchema } from '@deepseek-ai/dsh-llm'
+import { deepFreeze, type ToolSchema } from '@deepseek-ai/dsh-llm'
 import { z } from 'zod'
 import type { Tool } from './tool.ts'
 
@@ -24,10 +24,4 @@ function parametersOf(tool: Tool): Record<string, unknown> {
   if (schema.type !== 'object') throw new TypeError(`The input of tool ${tool.name} must be an object schema.`)
   // A round trip leaves plain data alone: zod hangs functions on what it returns.
   return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  for (const part of Object.values(value)) deepFreeze(part)
-  return Object.freeze(value)
 }

@@ -1,1 +1,0 @@
-export { deepFreeze } from '@deepseek-ai/dsh-llm'
