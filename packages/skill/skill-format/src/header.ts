@@ -1,7 +1,7 @@
 import { explainAbsence } from './absence.ts'
 import { findFence } from './fence.ts'
 import { binaryFile } from './file-fault.ts'
-import { digestOf, startsWithKnown } from './known-header.ts'
+import { markOf, startsWithKnown } from './known-header.ts'
 import { ownCopy } from './own-copy.ts'
 import { ProblemList } from './problem-list.ts'
 import { readHeader } from './read-header.ts'
@@ -13,23 +13,23 @@ import { viewHead } from './view.ts'
  * `more` asks for a longer head: one of `HEADER_MAX_BYTES`, or the whole file, always gets a verdict.
  */
 export function parseHeader(head: Head, options: ParseOptions): HeaderResult {
-  const { path, tolerance = 'strict', known } = options
-  if (known !== undefined && startsWithKnown(head, known)) return known
+  const { path, tolerance = 'strict', known, digest } = options
+  if (known !== undefined && startsWithKnown(head, known, digest)) return known
   const view = viewHead(head)
   const fence = findFence(view)
   if (fence.kind !== 'found') return explainAbsence(view, fence, { path, invalidByte: head.invalidByte })
   const { at, yamlStart, yamlEnd, bodyStart } = fence
   // What problems quote are parts of this, and through them they would keep the whole head in memory.
   const lines = ownCopy(view.text.slice(0, bodyStart))
-  const headerDigest = digestOf(view.text === head.text ? lines : head.text.slice(0, bodyStart))
+  const headerMark = markOf(view.text === head.text ? lines : head.text.slice(0, bodyStart), digest)
   const problems = new ProblemList(path, lines)
   if (lines.includes('\0')) {
     problems.add('error', binaryFile())
-    return { kind: 'refused', headerDigest, bodyStart, problems: problems.all }
+    return { kind: 'refused', headerMark, bodyStart, problems: problems.all }
   }
   const source = { text: lines.slice(yamlStart, yamlEnd), offset: yamlStart, openedAt: at }
   const reading = readHeader(source, tolerance, problems)
   return reading.kind === 'header'
-    ? { kind: 'header', header: reading.header, headerDigest, bodyStart, problems: problems.all }
-    : { ...reading, headerDigest, bodyStart, problems: problems.all }
+    ? { kind: 'header', header: reading.header, headerMark, bodyStart, problems: problems.all }
+    : { ...reading, headerMark, bodyStart, problems: problems.all }
 }

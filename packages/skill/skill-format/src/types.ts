@@ -18,8 +18,10 @@ export interface ParseOptions {
   readonly path: string
   /** `strict` when absent. */
   readonly tolerance?: Tolerance
+  /** Makes of a header's text what its result keeps to know it by; no two texts may have the same. The text itself when absent. */
+  readonly digest?: (headerText: string) => string
   /**
-   * An earlier result for this path and tolerance. As long as the file starts with the very same header it stands:
+   * An earlier result for this path, tolerance and digest. As long as the file starts with the very same header it stands:
    * `parseHeader` returns it again, `parseSkill` builds on it, and neither runs the YAML parser.
    */
   readonly known?: HeaderResult
@@ -42,8 +44,8 @@ export type HeaderResult =
   | {
       readonly kind: 'header'
       readonly header: SkillHeader
-      /** SHA-256 of the file's text up to `bodyStart`. */
-      readonly headerDigest: string
+      /** The file's text up to `bodyStart`, word for word, or its digest. */
+      readonly headerMark: string
       /** Index in `Head.text` of the first character after the closing line. */
       readonly bodyStart: number
       readonly problems: readonly FormatProblem[]
@@ -57,7 +59,7 @@ export type HeaderResult =
       readonly kind: 'refused'
       readonly name?: string
       /** Both set when the header was found, and refused for what is in it. */
-      readonly headerDigest?: string
+      readonly headerMark?: string
       readonly bodyStart?: number
       readonly problems: readonly FormatProblem[]
     }

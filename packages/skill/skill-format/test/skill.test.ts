@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   FILE_MAX_BYTES,
@@ -197,10 +196,18 @@ describe('a known header', () => {
     expect(parseHeader({ text, isComplete: true }, { path, known: { kind: 'more' } })).toEqual(known)
   })
 
-  it('is known by a digest of exactly the text up to the body', () => {
+  it('is known by exactly the text up to the body, or by a digest of it', () => {
     const headerText = `<!-- a -->\n${HEADER}`
-    const headerDigest = createHash('sha256').update(headerText, 'utf16le').digest('base64url')
-    expect(known).toMatchObject({ headerDigest, bodyStart: headerText.length })
+    expect(known).toMatchObject({ headerMark: headerText, bodyStart: headerText.length })
+    const head = { text, isComplete: true }
+    const digest = (header: string): string => `${header.length} ${header.slice(0, 6)}`
+    const digested = parseHeader(head, { path, digest })
+    expect(digested).toEqual({ ...known, headerMark: `${headerText.length} <!-- a` })
+    expect(parseHeader(head, { path, digest, known: digested })).toBe(digested)
+    const other = { text: text.replace('-- a', '-- b'), isComplete: true }
+    expect(parseHeader(other, { path, digest, known: digested })).toMatchObject({
+      headerMark: `${headerText.length} <!-- b`,
+    })
   })
 })
 

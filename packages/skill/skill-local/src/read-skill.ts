@@ -7,6 +7,7 @@ import {
   type Tolerance,
 } from '@deepseek-ai/dsh-skill-format'
 import { faultOf, problemOfError } from './file-faults.ts'
+import { digestOf } from './header-digest.ts'
 import type { SkillFiles } from './files.ts'
 import type { LocalProblem } from './problems.ts'
 
@@ -32,5 +33,9 @@ export async function readSkill(files: SkillFiles, path: string, options: ReadSk
     const isGone = fault === 'gone' || fault === 'dangling'
     return { kind: 'failed', isGone, problem: problemOfError(answer, path), error: answer }
   }
-  return { kind: 'parsed', file: answer, result: parseSkill(answer, { path, tolerance, ...(known && { known }) }) }
+  return {
+    kind: 'parsed',
+    file: answer,
+    result: parseSkill(answer, { path, tolerance, digest: digestOf, ...(known && { known }) }),
+  }
 }

@@ -9,6 +9,7 @@ import {
   type Tolerance,
 } from '@deepseek-ai/dsh-skill-format'
 import type { SkillFiles } from './files.ts'
+import { digestOf } from './header-digest.ts'
 import { rememberHead, type HeadMemory, type RememberedHead } from './head-memory.ts'
 import type { Target } from './targets.ts'
 
@@ -93,7 +94,7 @@ class TargetReader {
 
   private parse(target: Target, head: FileHead, before: RememberedHead | undefined, readAtMs: number): void {
     const { tolerance } = this.options
-    const options = { path: target.path, tolerance, ...(before && { known: before.verdict }) }
+    const options = { path: target.path, tolerance, digest: digestOf, ...(before && { known: before.verdict }) }
     const result = head.size > FILE_MAX_BYTES ? refuseTooLarge(head, options) : parseHeader(head, options)
     if (result.kind === 'more') {
       this.longTargets.push(target)
