@@ -1,6 +1,6 @@
 import { agent, type AgentApp, type AgentRequestContext, methods } from '@agentclientprotocol/sdk'
 import { fieldsOf } from './fields.ts'
-import { knownSessionParams, newSessionParams, promptParams, sessionIdOf } from './params.ts'
+import { knownSessionParams, listParams, newSessionParams, promptParams, sessionIdOf } from './params.ts'
 import { asRequestError } from './request-failure.ts'
 import { Requests, type RequestsOptions } from './requests.ts'
 
@@ -31,6 +31,11 @@ export function agentApp({ defaultCwd, report, ...options }: AppOptions): AgentA
       session.new,
       (params) => newSessionParams(params, defaultCwd),
       answering(({ params, client }) => requests.newSession(params, client)),
+    )
+    .onRequest(
+      session.list,
+      listParams,
+      answering(({ params }) => requests.listSessions(params)),
     )
     .onRequest(
       session.load,

@@ -1,7 +1,7 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ModelChoice } from '@deepseek-ai/dsh-agent'
-import type { Session } from '@deepseek-ai/dsh-session'
+import type { Session, SessionInfo } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
 import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 import type {} from '@deepseek-ai/dsh-tools'
@@ -49,6 +49,11 @@ export class OpenSessions {
     if (session.cwd === cwd) return this.opened(session, client)
     session.close()
     throw invalidParams(`the session ${sessionId} belongs to the folder ${session.cwd}`)
+  }
+
+  /** All that could be gone on with, open ones among them; the newest first. Throws `SessionError`. */
+  known(): readonly SessionInfo[] {
+    return this.options.ctx.sessions.list()
   }
 
   /** Throws `RequestError` when none of that id is open. */

@@ -25,9 +25,7 @@ export interface PromptParams {
 /** Params of `session/new`. A client that names no folder gets `defaultCwd`, if there is one. */
 export function newSessionParams(params: unknown, defaultCwd: string | undefined): NewSessionParams {
   const { cwd = defaultCwd, mcpServers } = fieldsOf(params)
-  if (typeof cwd !== 'string' || cwd === '') throw invalidParams('cwd, the folder to work in, is missing')
-  if (!isAbsolute(cwd) || cwd.includes('\0')) throw invalidParams('cwd must be an absolute path')
-  return { cwd: resolve(cwd), mcpServerCount: Array.isArray(mcpServers) ? mcpServers.length : 0 }
+  return { cwd: absoluteCwd(cwd), mcpServerCount: Array.isArray(mcpServers) ? mcpServers.length : 0 }
 }
 
 /** Params of `session/load` and `session/resume`. */
@@ -35,10 +33,25 @@ export function knownSessionParams(params: unknown, defaultCwd: string | undefin
   return { ...newSessionParams(params, defaultCwd), sessionId: sessionIdOf(params) }
 }
 
+/** Params of `session/list`. There is one page, so no client has a cursor. */
+export function listParams(params: unknown): { readonly cwd: string | undefined } {
+  const { cwd, cursor } = fieldsOf(params)
+  if (cursor !== undefined && cursor !== null)
+    throw invalidParams('there is no page behind the first one: leave cursor out')
+  if (cwd === undefined || cwd === null) return { cwd: undefined }
+  return { cwd: absoluteCwd(cwd) }
+}
+
 export function promptParams(params: unknown): PromptParams {
   const text = promptText(fieldsOf(params)['prompt'])
   if (text.trim() === '') throw invalidParams('the prompt is empty')
   return { sessionId: sessionIdOf(params), text }
+}
+
+function absoluteCwd(cwd: unknown): string {
+  if (typeof cwd !== 'string' || cwd === '') throw invalidParams('cwd, the folder to work in, is missing')
+  if (!isAbsolute(cwd) || cwd.includes('\0')) throw invalidParams('cwd must be an absolute path')
+  return resolve(cwd)
 }
 
 /** The `sessionId` among `params`. */

@@ -3,10 +3,12 @@ import {
   type Implementation,
   type InitializeRequest,
   type InitializeResponse,
+  type ListSessionsResponse,
   type NewSessionResponse,
   PROTOCOL_VERSION,
   type PromptResponse,
 } from '@agentclientprotocol/sdk'
+import { visible } from '@deepseek-ai/dsh-tools'
 import type { ClientSession } from './client-session.ts'
 import type { OpenSessions, SessionClient } from './open-sessions.ts'
 import { invalidParams, type KnownSessionParams, type NewSessionParams, type PromptParams } from './params.ts'
@@ -33,7 +35,7 @@ export class Requests {
     return {
       protocolVersion: PROTOCOL_VERSION,
       agentInfo: this.options.agentInfo,
-      agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {}, close: {} } },
+      agentCapabilities: { loadSession: true, sessionCapabilities: { list: {}, resume: {}, close: {} } },
       authMethods: [],
     }
   }
@@ -43,6 +45,19 @@ export class Requests {
     const session = this.options.sessions.create(params.cwd, this.clientOf(client))
     this.begin(session, params)
     return { sessionId: session.id }
+  }
+
+  /** The sessions of a folder, or all; the newest first. */
+  listSessions({ cwd }: { readonly cwd: string | undefined }): ListSessionsResponse {
+    const all = this.options.sessions.known()
+    const shown = cwd === undefined ? all : all.filter((session) => session.cwd === cwd)
+    return {
+      sessions: shown.map(({ id, cwd: folder, firstWords }) => ({
+        sessionId: id,
+        cwd: folder,
+        ...(firstWords !== undefined && { title: visible(firstWords) }),
+      })),
+    }
   }
 
   /** Goes on with an earlier session; shows the client the conversation so far, unless it knows it. */

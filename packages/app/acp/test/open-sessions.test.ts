@@ -79,6 +79,30 @@ describe('session/new', () => {
   })
 })
 
+describe('session/list', () => {
+  it('has all sessions of a folder, or of all folders, the newest first, with how each began', async () => {
+    const editor = await started()
+    const list = async (wanted: object): Promise<unknown> => (await editor.request('session/list', wanted)).result
+    expect(await list({})).toEqual({ sessions: [] })
+    const [here, there] = [temporaryFolder(), temporaryFolder()]
+    const first = await editor.newSession(here)
+    await editor.prompt(first, 'Brew\n\u001B[2Jtea')
+    await editor.request('session/close', { sessionId: first })
+    const second = await editor.newSession(there)
+    const begun = { sessionId: first, cwd: here, title: 'Brew \\u{1b}[2Jtea' }
+    expect(await list({ cwd: null, cursor: null })).toEqual({ sessions: [{ sessionId: second, cwd: there }, begun] })
+    expect(await list({ cwd: `${here}/.` })).toEqual({ sessions: [begun] })
+    expect(await list({ cwd: '/no/such/folder' })).toEqual({ sessions: [] })
+  })
+
+  it('refuses a folder that is not absolute, and a page that there is not', async () => {
+    const editor = await started()
+    for (const wrong of [{ cwd: 'x' }, { cwd: 7 }, { cursor: 'x' }]) {
+      expect((await editor.request('session/list', wrong)).error).toMatchObject({ code: -32602 })
+    }
+  })
+})
+
 describe('session/load and session/resume', () => {
   it.each(['session/load', 'session/resume'])('%s refuses what it cannot open, in words', async (method) => {
     const home = temporaryFolder()

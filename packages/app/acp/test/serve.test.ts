@@ -45,7 +45,7 @@ describe('initialize', () => {
     expect(result).toEqual({
       protocolVersion: 1,
       agentInfo: { name: 'test', version: '1.0.0' },
-      agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {}, close: {} } },
+      agentCapabilities: { loadSession: true, sessionCapabilities: { list: {}, resume: {}, close: {} } },
       authMethods: [],
     })
   })
@@ -307,7 +307,10 @@ it('hears a cancel that comes right behind its prompt, and one by way of the req
   editor.send(prompt('c') + line({ id: 'd', method: 'session/close', params: { sessionId } }))
   expect((await editor.response('c')).result).toEqual({ stopReason: 'cancelled' })
   expect((await editor.response('d')).result).toEqual({})
-  expect(loggedTypes(home)).toEqual(['session/start'])
+  // A turn that began before the cancel was read has its end in the log.
+  const turns = loggedTypes(home).filter((type) => type.startsWith('turn/'))
+  const begun = turns.filter((type) => type === 'turn/start')
+  expect(turns).toEqual(begun.flatMap(() => ['turn/start', 'turn/end cancelled']))
 })
 
 it('goes on after more requests than it has time to answer', async () => {
