@@ -93,7 +93,9 @@ async function checkFolder(cwd: string): Promise<void> {
   try {
     isFolder = (await stat(cwd)).isDirectory()
   } catch (error) {
-    throw invalidParams(`cwd cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw invalidParams(`cwd names no folder: there is no ${visible(cwd)}`)
+    throw invalidParams(`cwd cannot be used: ${visible(message)}`)
   }
-  if (!isFolder) throw invalidParams(`cwd is no folder: ${cwd}`)
+  if (!isFolder) throw invalidParams(`cwd is no folder: ${visible(cwd)}`)
 }

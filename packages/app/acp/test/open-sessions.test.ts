@@ -38,8 +38,8 @@ describe('session/new', () => {
     [{ cwd: '~/work' }, 'cwd must be an absolute path'],
     [{ cwd: 'file:///work' }, 'cwd must be an absolute path'],
     [{ cwd: '/\0' }, 'cwd must be an absolute path'],
-    [{ cwd: '/no/such/folder' }, 'ENOENT'],
-    [{ cwd: '/etc/passwd' }, 'cwd is no folder'],
+    [{ cwd: '/no/such/folder' }, 'cwd names no folder: there is no /no/such/folder'],
+    [{ cwd: '/etc/passwd' }, 'cwd is no folder: /etc/passwd'],
     [{ cwd: `/${'x'.repeat(100_000)}` }, 'ENAMETOOLONG'],
   ])('refuses %.60j, and the next request is answered', async (wrong, message) => {
     const editor = await started()
