@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, writeSync } from 'node:fs'
 import type { SessionEvent } from './events.ts'
 import { logLine } from './log-lines.ts'
-import { SessionError } from './session-error.ts'
+import { closedError } from './refusals.ts'
 import { storageError } from './storage-fault.ts'
 import type { SessionLog } from './store.ts'
 import { writeWhole } from './write-whole.ts'
@@ -40,7 +40,7 @@ export class FileLog implements SessionLog {
   }
 
   append(event: SessionEvent): void {
-    if (this.isClosed) throw new SessionError({ code: 'closed', message: 'The session is closed.', path: this.path })
+    if (this.isClosed) throw closedError(this.path)
     const line = logLine(event)
     try {
       this.cutTornLine()

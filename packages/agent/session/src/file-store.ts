@@ -15,6 +15,7 @@ import { readHead } from './log-head.ts'
 import { readLogLines } from './log-lines.ts'
 import { makeFolder } from './make-folder.ts'
 import { type ProcessTable, systemProcesses } from './process-table.ts'
+import { takenError, unknownError } from './refusals.ts'
 import { checkSessionId, isSessionId } from './session-id.ts'
 import { SessionError, systemCode } from './session-error.ts'
 import { takeLock } from './session-lock.ts'
@@ -138,14 +139,6 @@ function openLog(path: string, flags: number): number | undefined {
 function readRegularFile(fd: number, path: string): Buffer {
   checkRegularFile(fstatSync(fd), path)
   return readFileSync(fd)
-}
-
-function takenError(id: string, path: string): SessionError {
-  return new SessionError({ code: 'taken', message: `There is a session ${id} already.`, path })
-}
-
-function unknownError(id: string, path: string): SessionError {
-  return new SessionError({ code: 'unknown', message: `There is no session ${id}.`, path })
 }
 
 /** Of a log that nothing was acknowledged in: the program ended before, or something else made the file. */

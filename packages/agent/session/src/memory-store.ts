@@ -1,6 +1,6 @@
 import type { SessionEvent } from './events.ts'
+import { closedError, openHereError, takenError, unknownError } from './refusals.ts'
 import { checkSessionId } from './session-id.ts'
-import { SessionError } from './session-error.ts'
 import { newestFirst, sessionInfo } from './session-info.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
@@ -15,7 +15,7 @@ export class MemorySessionStore implements SessionStore {
 
   create(id: string): SessionLog {
     checkSessionId(id)
-    if (this.kept.has(id)) throw new SessionError({ code: 'taken', message: `There is a session ${id} already.` })
+    if (this.kept.has(id)) throw takenError(id)
     const kept = { events: [], isOpen: false }
     this.kept.set(id, kept)
     return this.logOf(id, kept)
@@ -24,11 +24,8 @@ export class MemorySessionStore implements SessionStore {
   open(id: string): SessionLog {
     checkSessionId(id)
     const kept = this.kept.get(id)
-    if (!kept) throw new SessionError({ code: 'unknown', message: `There is no session ${id}.` })
-    if (kept.isOpen) {
-      const message = `The session is open in this very process (${process.pid}) already.`
-      throw new SessionError({ code: 'locked', message, pid: process.pid })
-    }
+    if (!kept) throw unknownError(id)
+    if (kept.isOpen) throw openHereError(process.pid)
     return this.logOf(id, kept)
   }
 
@@ -44,7 +41,7 @@ export class MemorySessionStore implements SessionStore {
       events: [...kept.events],
       cutBytes: 0,
       append: (event) => {
-        if (isClosed) throw new SessionError({ code: 'closed', message: 'The session is closed.' })
+        if (isClosed) throw closedError()
         kept.events.push(event)
       },
       close: () => {

@@ -1,5 +1,6 @@
 import { eventSchema, eventTypes } from './event-schema.ts'
 import type { SessionEvent } from './events.ts'
+import { shown } from './shown.ts'
 
 /** The format that we write, and the only one that we read. */
 export const FORMAT_VERSION = 1
@@ -8,12 +9,6 @@ export const FORMAT_VERSION = 1
 export type EventReading =
   | { readonly event: SessionEvent }
   | { readonly code: 'damaged' | 'unsupported'; readonly reason: string }
-
-const SHOWN_CHARACTERS = 64
-
-function shown(value: unknown): string {
-  return String(JSON.stringify(value)).slice(0, SHOWN_CHARACTERS)
-}
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
@@ -40,7 +35,7 @@ export function readEvent(value: unknown, seq: number): EventReading {
   const parsed = eventSchema.safeParse(value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    return { code: 'damaged', reason: `its field ${shown(issue?.path.join('.'))} is wrong: ${issue?.message}` }
+    return { code: 'damaged', reason: `its field ${shown(issue?.path.join('.') ?? '')} is wrong: ${issue?.message}` }
   }
   if (parsed.data.seq !== seq) return { code: 'damaged', reason: `its seq is ${parsed.data.seq}, not ${seq}` }
   return { event: value as SessionEvent }

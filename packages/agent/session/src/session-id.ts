@@ -1,9 +1,8 @@
 import { SessionError } from './session-error.ts'
+import { shown } from './shown.ts'
 
 /** Ids name files and stand in addresses: letters, digits, `-` and `_`, not first `-` or `_`, at most 100 characters. */
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
-
-const SHOWN_CHARACTERS = 64
 
 /** A new id, e.g. `20260131T142500123Z-9f3a1c2b4d`. Ids sort by the time that they were made at. */
 export function newSessionId(now: Date, randomBytes: (count: number) => Uint8Array): string {
@@ -21,6 +20,6 @@ export function checkSessionId(id: string): void {
   if (typeof id === 'string' && isSessionId(id)) return
   throw new SessionError({
     code: 'invalid-id',
-    message: `${JSON.stringify(String(id).slice(0, SHOWN_CHARACTERS))} cannot be a session id: use letters, digits, "-" and "_", at most 100.`,
+    message: `${shown(String(id))} cannot be a session id: use letters, digits, "-" and "_", at most 100.`,
   })
 }

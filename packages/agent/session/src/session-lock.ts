@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs'
 import { z } from 'zod'
 import type { ProcessTable } from './process-table.ts'
+import { openHereError } from './refusals.ts'
 import { SessionError, systemCode } from './session-error.ts'
 
 // A lock is a symbolic link that leads nowhere: its target says who holds it. Making one is atomic, content
@@ -102,11 +103,10 @@ function release(path: string, mine: LockTarget): void {
 function lockedError(path: string, held: LockTarget, processes: ProcessTable): SessionError {
   const { self } = processes
   const isHere = held.machine === self.machine
+  if (isHere && held.pid === self.pid) return openHereError(held.pid, path)
   const where = isHere ? `process ${held.pid}` : `process ${held.pid} of ${held.machine}`
-  const message =
-    isHere && held.pid === self.pid
-      ? `The session is open in this very process (${held.pid}) already.`
-      : `The session is open in ${where}. Close it there first${isHere ? '' : `, or delete ${path} if that process is gone`}.`
+  const otherwise = isHere ? '' : `, or delete ${path} if that process is gone`
+  const message = `The session is open in ${where}. Close it there first${otherwise}.`
   return new SessionError({ code: 'locked', message, path, pid: held.pid })
 }
 
