@@ -75,14 +75,18 @@ export function readDescription(fields: HeaderFields, source: HeaderSource, prob
   return description
 }
 
-/** A key that is not there, or was left out; that it is there under another spelling is the better news. */
+/** A key that was left out, is there under another spelling, or is not there. */
 function absence(
   key: string,
-  field: HeaderField | undefined,
+  dropped: HeaderField | undefined,
   { text, offset, openedAt }: HeaderSource,
 ): Pick<Finding, 'message' | 'at'> & { hint?: string } {
-  const near = field === undefined ? nearKey(text, key) : undefined
-  if (near === undefined) return { message: `${key} is missing`, at: field?.at ?? openedAt }
+  if (dropped) {
+    const hint = `Mend the fault that is named for ${key}`
+    return { message: `${key} was left out, and no skill goes without`, hint, at: dropped.at }
+  }
+  const near = nearKey(text, key)
+  if (near === undefined) return { message: `${key} is missing`, at: openedAt }
   return {
     message: `${key} is missing, but there is a key ${quote(near.key)}`,
     hint: `Write that key as \`${key}\`, in small letters and with nothing before it, if it is meant`,

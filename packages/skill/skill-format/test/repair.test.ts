@@ -71,6 +71,21 @@ describe('repair', () => {
     ])
   })
 
+  it('says of a key that was dropped that it is there, and what to do about it', () => {
+    for (const [yaml, key] of [
+      ['name: x\ndescription: >-\nUse it', 'description'],
+      ['name: x\ny\ndescription: Use it', 'name'],
+    ] as const) {
+      const [fault, refusal] = read(fileWith(yaml), 'repair').problems
+      expect(fault?.message).toContain(`; ${key} is left out, since its value takes more than one line.`)
+      expect(refusal).toMatchObject({
+        code: `${key}-missing`,
+        message: `${key} was left out, and no skill goes without.`,
+        hint: `Mend the fault that is named for ${key}.`,
+      })
+    }
+  })
+
   it('takes comments and blank lines below a key for no part of its value', () => {
     expect(outcome(fileWith('name: x\ndescription: a: b\n\n# note\n  # more\nlicense: MIT'), 'repair')).toEqual([
       'a: b',
