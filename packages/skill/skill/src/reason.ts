@@ -1,4 +1,4 @@
-import { types } from 'node:util'
+import { isNativeError } from 'node:util/types'
 
 /** Longest reason that is quoted, in UTF-16 units. */
 const REASON_MAX_LENGTH = 200
@@ -34,7 +34,7 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 
 function isError(value: unknown): value is Error {
   try {
-    return value instanceof Error || types.isNativeError(value) // The latter for errors of another realm.
+    return value instanceof Error || isNativeError(value) // The latter for errors of another realm.
   } catch {
     return false // A proxy whose trap throws, or a revoked one.
   }
