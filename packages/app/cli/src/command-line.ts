@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts'
 import { UsageError } from './usage-error.ts'
 import { visibleLine } from './visible-text.ts'
 
-/** An import of `node:util` would load each thing that it exports: five milliseconds. */
+/** An import of `node:util` would load all that it exports, and take milliseconds of each start. */
 const { parseArgs } = process.getBuiltinModule('node:util')
 
 export type CommandLine =
