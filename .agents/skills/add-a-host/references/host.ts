@@ -24,7 +24,7 @@ export async function runLineHost(ctx: Context, options: LineHostOptions): Promi
   const agent = ctx.agents.create({
     session: ctx.sessions.create({ cwd }),
     model,
-    requestPermission: ({ kind }) => Promise.resolve(kind === 'read' && allowsReading),
+    requestPermission: ({ kind }) => Promise.resolve(kind === 'read' && allowsReading ? 'once' : 'refused'),
   })
   const stop = agent.subscribe((event) => show(event, output, errors))
   let code = 0

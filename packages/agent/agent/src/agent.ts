@@ -8,6 +8,9 @@ export interface ModelChoice {
   readonly parameters?: ModelParameters
 }
 
+/** What the user answers when a tool asks. `session`: while this agent lives, the same thing need not be asked again. */
+export type PermissionAnswer = 'refused' | 'once' | 'session'
+
 export interface AgentOptions {
   /** The agent closes it when it is disposed. */
   readonly session: Session
@@ -15,7 +18,7 @@ export interface AgentOptions {
   /** System text; the loop's own default when absent. */
   readonly system?: string
   /** Asks the user. Without it everything that asks is refused. */
-  readonly requestPermission?: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+  readonly requestPermission?: (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>
 }
 
 /** What happens while an agent works: each logged event once it is in the log, and the pieces of a streamed answer before they are. */

@@ -1,4 +1,5 @@
 export type {
+  PermissionAnswer,
   Agent,
   AgentEvent,
   AgentOptions,

@@ -3,6 +3,7 @@ import { tellListener } from '@deepseek-ai/dsh-session'
 import type { ToolScope } from '@deepseek-ai/dsh-tools'
 import type { Agent, AgentEvent, AgentOptions, ModelChoice, Prompt, PromptOptions, TurnResult } from './agent.ts'
 import type { Loop } from './loop.ts'
+import { AllowedRequests } from './permission.ts'
 import { defaultSystemText } from './system-text.ts'
 import { runTurn } from './turn.ts'
 
@@ -41,6 +42,7 @@ export class LoopAgent implements Agent {
       composePrefix: (signal) => services.composePrefix(this, signal),
       beforeTurn: (signal) => services.beforeTurn(this, signal),
       requestPermission: options.requestPermission,
+      allowed: new AllowedRequests(),
       system: options.system ?? defaultSystemText(session.cwd),
       emit: (event) => this.tell(event),
       steering: [],

@@ -1,7 +1,8 @@
 import type { Message, ModelService } from '@deepseek-ai/dsh-llm'
 import type { RequestHeader, Session } from '@deepseek-ai/dsh-session'
-import type { PermissionRequest, ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
-import type { AgentEvent, ModelChoice, Prompt } from './agent.ts'
+import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import type { AgentEvent, AgentOptions, ModelChoice, Prompt } from './agent.ts'
+import type { AllowedRequests } from './permission.ts'
 
 /** What the steps of a turn work on: one loop instance. */
 export interface Loop {
@@ -13,7 +14,9 @@ export interface Loop {
   readonly composePrefix: (signal: AbortSignal) => Promise<readonly Message[]>
   /** Called before the user's words of each turn are logged. */
   readonly beforeTurn: (signal: AbortSignal) => Promise<void>
-  readonly requestPermission: ((request: PermissionRequest, signal: AbortSignal) => Promise<boolean>) | undefined
+  readonly requestPermission: AgentOptions['requestPermission']
+  /** What need not be asked again. */
+  readonly allowed: AllowedRequests
   readonly system: string
   /** Tells the listeners; never throws. */
   readonly emit: (event: AgentEvent) => void

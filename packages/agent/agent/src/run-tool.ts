@@ -1,8 +1,9 @@
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
-import { abortable, type ToolContext } from '@deepseek-ai/dsh-tools'
+import type { ToolContext } from '@deepseek-ai/dsh-tools'
 import { addReadableRoot } from './add-readable-root.ts'
 import { describeCall } from './describe-call.ts'
 import type { Loop } from './loop.ts'
+import { isAllowed } from './permission.ts'
 
 /** Runs one call of a tool and logs its result. */
 export async function runTool(loop: Loop, call: ToolCall, signal: AbortSignal): Promise<void> {
@@ -24,7 +25,7 @@ function toolContext(
   call: ToolCall,
   { signal, running }: { readonly signal: AbortSignal; readonly running: { readonly isOver: boolean } },
 ): ToolContext {
-  const { session, requestPermission } = loop
+  const { session } = loop
   return {
     ...loop.scope,
     toolCallId: call.id,
@@ -34,9 +35,6 @@ function toolContext(
       if (running.isOver) throw new Error('The tool call is over: it can change nothing in the session any more.')
       addReadableRoot(session, path)
     },
-    requestPermission: async (request) => {
-      if (!requestPermission) return false
-      return (await abortable(requestPermission(request, signal), signal)) === true
-    },
+    requestPermission: (request) => isAllowed(request, loop, signal),
   }
 }

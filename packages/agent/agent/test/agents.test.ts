@@ -3,7 +3,7 @@ import { Context } from '@deepseek-ai/cordis'
 import { MemorySessionStore } from '@deepseek-ai/dsh-session'
 import { scriptedModel, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
-import type { Agent } from '../src/index.ts'
+import type { Agent, AgentOptions } from '../src/index.ts'
 import * as plugin from '../src/index.ts'
 import { agentOf, echoTool, mount, typesOf } from './fixture.ts'
 
@@ -108,14 +108,49 @@ it('asks the user through the host, and is refused without one', async () => {
   const agent = agentOf(ctx, {
     requestPermission: (request, signal) => {
       asked.push(request, signal.aborted)
-      return Promise.resolve(asked.length === 2)
+      return Promise.resolve(asked.length === 2 ? 'once' : 'refused')
     },
   })
   await agent.prompt('Go')
   await agent.prompt('Go')
-  await agentOf(ctx, { requestPermission: () => Promise.resolve('yes' as unknown as boolean) }).prompt('Go')
+  await agentOf(ctx, { requestPermission: () => Promise.resolve('yes' as 'once') }).prompt('Go')
   expect(answers).toEqual([false, true, false, false])
   expect(asked.slice(0, 2)).toEqual([{ kind: 'read', title: 'Read x', target: '/x' }, false])
+})
+
+it('asks once for what is allowed in the whole session: the same kind and target, and this agent alone', async () => {
+  const targets = ['/x', '/x', '/y', '/x']
+  const scripted = scriptedModel((request, index) =>
+    request.messages.at(-1)?.role === 'tool'
+      ? 'Done.'
+      : { toolCalls: [{ name: 'ask', arguments: { text: String(index) } }] },
+  )
+  const ctx = await mount(scripted)
+  const asked: string[] = []
+  const answers: boolean[] = []
+  let kind: 'read' | 'execute' = 'read'
+  ctx.tools.register(
+    echoTool('ask', async (_input, context) => {
+      for (const target of targets) answers.push(await context.requestPermission({ kind, title: 'Do', target }))
+      return { content: '' }
+    }),
+  )
+  const options: Partial<AgentOptions> = {
+    requestPermission: ({ kind: askedKind, target }) => {
+      asked.push(`${askedKind} ${target}`)
+      return Promise.resolve(target === '/x' ? 'session' : 'once')
+    },
+  }
+  const agent = agentOf(ctx, options)
+  await agent.prompt('Go')
+  await agent.prompt('Go')
+  expect(asked).toEqual(['read /x', 'read /y', 'read /y'])
+  kind = 'execute'
+  await agent.prompt('Go')
+  expect(asked.slice(3)).toEqual(['execute /x', 'execute /y'])
+  await agentOf(ctx, options).prompt('Go')
+  expect(asked.slice(5)).toEqual(['execute /x', 'execute /y'])
+  expect(answers).not.toContain(false)
 })
 
 it('logs a readable root once, and knows it after a resume', async () => {

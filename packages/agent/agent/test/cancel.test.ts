@@ -46,7 +46,7 @@ it('ends as cancelled, whole and ready for more, at whichever await the abort co
   )
   const endings: string[] = []
   while (endings.at(-1) !== 'completed') {
-    const agent = agentOf(ctx, { requestPermission: () => Promise.resolve(true) })
+    const agent = agentOf(ctx, { requestPermission: () => Promise.resolve('once') })
     const { session } = agent
     const controller = new AbortController()
     const turn = agent.prompt('Go', { signal: controller.signal })

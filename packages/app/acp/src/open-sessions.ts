@@ -7,7 +7,7 @@ import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 import type {} from '@deepseek-ai/dsh-tools'
 import { ClientSession } from './client-session.ts'
 import { invalidParams, type KnownSessionParams } from './params.ts'
-import { isGranted } from './permission.ts'
+import { askClient } from './permission.ts'
 import { conflict, sessionNotOpen } from './request-failure.ts'
 import { SkillMenu } from './skill-menu.ts'
 import { Transcript } from './transcript.ts'
@@ -99,7 +99,7 @@ export class OpenSessions {
       model,
       requestPermission: (request, signal) => {
         const question = { client, sessionId, request, call: transcript.runningCall }
-        return isGranted(question, AbortSignal.any([signal, isAlone]))
+        return askClient(question, AbortSignal.any([signal, isAlone]))
       },
     })
     const transcript = new Transcript({ scope: agent.scope, tools: ctx.tools, voice })

@@ -1,14 +1,18 @@
 import { type AgentContext, methods, type PermissionOption, type ToolCallUpdate } from '@agentclientprotocol/sdk'
+import type { PermissionAnswer } from '@deepseek-ai/dsh-agent'
 import { type PermissionRequest, visible } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
 import { locationsOf, type ShownCall, shownTitle } from './tool-updates.ts'
 
 const OPTIONS: PermissionOption[] = [
-  { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
-  { optionId: 'refuse', name: 'Refuse', kind: 'reject_once' },
+  { optionId: 'once', name: 'Allow this once', kind: 'allow_once' },
+  { optionId: 'session', name: 'Allow this in the whole session', kind: 'allow_always' },
+  { optionId: 'refused', name: 'Refuse', kind: 'reject_once' },
 ]
 
-const granted = z.object({ outcome: z.object({ outcome: z.literal('selected'), optionId: z.literal('allow') }) })
+const granted = z.object({
+  outcome: z.object({ outcome: z.literal('selected'), optionId: z.enum(['once', 'session']) }),
+})
 
 export interface PermissionQuestion {
   readonly client: AgentContext
@@ -22,7 +26,7 @@ export interface PermissionQuestion {
  * Asks the user by way of the client. Anything but a clear yes is a no: another answer, an error, a client that is gone,
  * an abort.
  */
-export async function isGranted(question: PermissionQuestion, signal: AbortSignal): Promise<boolean> {
+export async function askClient(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionAnswer> {
   const { client, sessionId } = question
   const params = { sessionId, toolCall: askingCall(question), options: OPTIONS }
   try {
@@ -30,9 +34,9 @@ export async function isGranted(question: PermissionQuestion, signal: AbortSigna
       cancellationSignal: signal,
       stopWaitingOnCancel: true,
     })
-    return granted.safeParse(answer).success
+    return granted.safeParse(answer).data?.outcome.optionId ?? 'refused'
   } catch {
-    return false // The client does not know how to ask, or nobody answers any more.
+    return 'refused' // The client does not know how to ask, or nobody answers any more.
   }
 }
 

@@ -239,7 +239,7 @@ describe('a question', () => {
     const questions: Wire[] = []
     editor.answer = (question) => {
       questions.push(question)
-      return { result: { outcome: { outcome: 'selected', optionId: 'allow' } } }
+      return { result: { outcome: { outcome: 'selected', optionId: 'once' } } }
     }
     await editor.prompt(sessionId, 'Go')
     const [call] = editor.updates(sessionId, 'tool_call')
@@ -257,8 +257,9 @@ describe('a question', () => {
             content: [{ type: 'content', content: { type: 'text', text: path } }],
           },
           options: [
-            { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
-            { optionId: 'refuse', name: 'Refuse', kind: 'reject_once' },
+            { optionId: 'once', name: 'Allow this once', kind: 'allow_once' },
+            { optionId: 'session', name: 'Allow this in the whole session', kind: 'allow_always' },
+            { optionId: 'refused', name: 'Refuse', kind: 'reject_once' },
           ],
         },
       },
@@ -267,11 +268,11 @@ describe('a question', () => {
   })
 
   it.each([
-    { result: { outcome: { outcome: 'selected', optionId: 'refuse' } } },
-    { result: { outcome: { outcome: 'selected', optionId: 'ALLOW' } } },
+    { result: { outcome: { outcome: 'selected', optionId: 'refused' } } },
+    { result: { outcome: { outcome: 'selected', optionId: 'ONCE' } } },
     { result: { outcome: { outcome: 'cancelled' } } },
-    { result: { outcome: { outcome: 'allow', optionId: 'allow' } } },
-    { result: { outcome: 'selected', optionId: 'allow' } },
+    { result: { outcome: { outcome: 'once', optionId: 'once' } } },
+    { result: { outcome: 'selected', optionId: 'once' } },
     { result: null },
     { result: true },
     { error: { code: -32601, message: 'Method not found' } },
@@ -316,7 +317,7 @@ describe('a question', () => {
     const command = 'echo one\necho "\u202Etwo"'
     const bash = { toolCalls: [{ name: 'bash', arguments: { command } }] }
     const { editor, sessionId } = await editorOver([bash, bash, 'Done.'])
-    const answers = ['refuse', 'allow']
+    const answers = ['refused', 'once']
     editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: answers.shift() } } })
     await editor.prompt(sessionId, 'Go')
     const question = await editor.first(({ method }) => method === 'session/request_permission')

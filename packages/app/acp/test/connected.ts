@@ -19,12 +19,12 @@ export interface Connected {
 
 export interface ConnectedOptions extends AcpChildOptions {
   /** How each question is answered; allowed when absent. */
-  readonly answer?: 'allow' | 'refuse'
+  readonly answer?: 'once' | 'session' | 'refused'
 }
 
 /** The real `dsh acp`, driven by the library's own client, which checks each message. */
 export async function connected<Result>(
-  { answer = 'allow', ...options }: ConnectedOptions,
+  { answer = 'once', ...options }: ConnectedOptions,
   body: (connection: Connected) => Promise<Result>,
 ): Promise<Result> {
   const child = startAcp(options)

@@ -270,7 +270,7 @@ it('can be cancelled at every message of a turn, and the next turn works [R10]',
       }
     )
   })
-  editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: 'allow' } } })
+  editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: 'once' } } })
   await editor.initialize()
   const sessionId = await editor.newSession(project())
   const reasons: unknown[] = []

@@ -29,7 +29,7 @@ export async function converse(
   const agent = ctx.agents.create({
     session,
     model,
-    requestPermission: ({ kind }) => Promise.resolve(allowedKinds.includes(kind)),
+    requestPermission: ({ kind }) => Promise.resolve(allowedKinds.includes(kind) ? 'once' : 'refused'),
   })
   const stop = agent.subscribe((event) => display.event(event))
   try {

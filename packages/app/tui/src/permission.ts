@@ -1,5 +1,6 @@
+import type { PermissionAnswer } from '@deepseek-ai/dsh-agent'
 import type { PermissionRequest, ToolKind } from '@deepseek-ai/dsh-tools'
-import { Choice } from './view/choice.ts'
+import { Choice, type ChoiceContent } from './view/choice.ts'
 import type { Screen } from './view/screen.ts'
 import type { Style } from './view/style.ts'
 import { visibleLine } from './view/visible-text.ts'
@@ -11,8 +12,14 @@ export interface PermissionOptions {
   readonly allowedKinds: readonly ToolKind[]
 }
 
+const NOTES: Readonly<Record<PermissionAnswer, string>> = {
+  refused: 'denied',
+  once: 'allowed',
+  session: 'allowed in this session',
+}
+
 /**
- * Asks the user, one question at a time, and notes the answer. Resolves to false for Esc, and when the signal fires; the question is gone then.
+ * Asks the user, one question at a time, and notes the answer. Esc refuses, as does the signal; the question is gone then.
  *
  * "Deny" is selected first, and letters do nothing: who is in the middle of a word when the question comes allows nothing.
  */
@@ -20,28 +27,29 @@ export function askPermission(
   request: PermissionRequest,
   signal: AbortSignal,
   { screen, style, allowedKinds }: PermissionOptions,
-): Promise<boolean> {
-  if (allowedKinds.includes(request.kind)) return Promise.resolve(true)
-  if (signal.aborted) return Promise.resolve(false)
+): Promise<PermissionAnswer> {
+  if (allowedKinds.includes(request.kind)) return Promise.resolve('once')
+  if (signal.aborted) return Promise.resolve('refused')
   return new Promise((resolve) => {
-    const answer = (isAllowed: boolean): void => {
+    const answer = (given: PermissionAnswer): void => {
       signal.removeEventListener('abort', withdraw)
       close()
-      if (!signal.aborted) screen.transcript.notice('note', isAllowed ? 'allowed' : 'denied')
-      resolve(isAllowed)
+      if (!signal.aborted) screen.transcript.notice('note', NOTES[given])
+      resolve(given)
     }
-    const withdraw = (): void => answer(false)
+    const withdraw = (): void => answer('refused')
     // The whole of it, of any length, where the user can scroll.
     screen.transcript.notice('warning', `${request.title}?\n${request.target}`)
-    const question = {
+    const question: ChoiceContent<PermissionAnswer> = {
       text: style.warning(style.bold(visibleLine(`${request.title}?`))),
       options: [
-        { value: false, label: 'Deny' },
-        { value: true, label: 'Allow this once' },
+        { value: 'refused', label: 'Deny' },
+        { value: 'once', label: 'Allow this once' },
+        { value: 'session', label: 'Allow this in the whole session' },
       ],
       hint: '↑ ↓ choose, Enter answers, Esc denies',
     }
-    const close = screen.openDialog(new Choice(question, style, (isAllowed) => answer(isAllowed === true)))
+    const close = screen.openDialog(new Choice(question, style, (given) => answer(given ?? 'refused')))
     signal.addEventListener('abort', withdraw, { once: true })
   })
 }

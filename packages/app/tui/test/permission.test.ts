@@ -7,7 +7,9 @@ const target = `rm -rf ${'x '.repeat(700)}\nand \u001B[2Jmore`
 
 /** An app whose model runs a tool that asks. */
 function openAsking(allowedKinds: readonly 'execute'[] = []) {
-  const model = scriptedModel([{ toolCalls: [{ name: 'run', arguments: { text: 'it' } }] }, 'Done.'])
+  const model = scriptedModel((_request, index) =>
+    index % 2 === 1 ? 'Done.' : { toolCalls: [{ name: 'run', arguments: { text: 'it' } }] },
+  )
   return openApp({
     model,
     rows: 30,
@@ -40,6 +42,21 @@ it('asks before a command, shows the whole of it, and runs it when allowed', asy
   expect(resultOf(app)).toBe('ran')
   expect(terminal.screen).toContain('· allowed')
   expect(terminal.raw).not.toContain('\u001B[2Jmore')
+})
+
+it('does not ask again for what was allowed in the whole session', async () => {
+  const app = await openAsking()
+  app.send('Go')
+  await app.terminal.until('→ Deny')
+  app.terminal.type(KEY.down + KEY.down)
+  await app.terminal.until('→ Allow this in the whole session')
+  app.terminal.type(KEY.enter)
+  await app.terminal.until('Done.')
+  expect(app.terminal.screen).toContain('· allowed in this session')
+  app.send('Again')
+  await app.terminal.until((screen) => screen.split('Done.').length === 3)
+  const results = loggedEvents(app.ctx).flatMap((event) => (event.type === 'tool/result' ? [event.content] : []))
+  expect(results).toEqual(['ran', 'ran'])
 })
 
 it.each([

@@ -5,7 +5,7 @@ import type { Host } from './host.ts'
 
 /** A prompt for each step, over the client of the protocol's library. Questions are answered by "Refuse". */
 export const overAcp: Host = (story, { project, home, args, env, resumes, prepare, asked }) =>
-  connected({ args, home, env, answer: 'refuse' }, async ({ agent, updates, questions }) => {
+  connected({ args, home, env, answer: 'refused' }, async ({ agent, updates, questions }) => {
     const { session } = methods.agent
     let sessionId = resumes
     if (sessionId === undefined) {

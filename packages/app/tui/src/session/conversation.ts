@@ -1,9 +1,15 @@
 import type { Context } from '@deepseek-ai/cordis'
-import { type Agent, type AgentEvent, describeCall, type ModelChoice, type Prompt } from '@deepseek-ai/dsh-agent'
+import {
+  type Agent,
+  type AgentEvent,
+  type AgentOptions,
+  describeCall,
+  type ModelChoice,
+  type Prompt,
+} from '@deepseek-ai/dsh-agent'
 import type { Session } from '@deepseek-ai/dsh-session'
 import type { SkillInspection } from '@deepseek-ai/dsh-skill'
 import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
-import type { PermissionRequest } from '@deepseek-ai/dsh-tools'
 import { bounded } from '../skills/bounded.ts'
 import { SkillWatch } from '../skills/skill-watch.ts'
 import type { Style } from '../view/style.ts'
@@ -23,7 +29,7 @@ export interface ConversationOptions {
   /** Absolute, for a new session. */
   readonly cwd: string
   readonly model: ModelChoice
-  readonly requestPermission: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+  readonly requestPermission: NonNullable<AgentOptions['requestPermission']>
   /** What is shown beside the transcript has changed. */
   readonly onChange: () => void
   readonly onRetry: (message: string, delayMs: number) => void
