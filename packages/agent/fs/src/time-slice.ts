@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate as laterTurn } from 'node:timers/promises'
 
 /** Longest that synchronous work holds the event loop at a stretch, in ms. */

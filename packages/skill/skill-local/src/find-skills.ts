@@ -1,4 +1,4 @@
-import { isSliceUsedUp, isWithin, nextTurn } from '@deepseek-ai/dsh-fs'
+import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillCollection, SkillProblem, SkillProject, SkillRoot } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import { Collector } from './collect.ts'
@@ -6,9 +6,9 @@ import type { SkillFiles } from './files.ts'
 import { HeadMemory } from './head-memory.ts'
 import { noteLink, problemOfUnchecked, type LinkRule } from './links.ts'
 import type { ProjectSearch } from './project.ts'
-import { readTargets, type Reading } from './read-targets.ts'
+import { readTargets } from './read-targets.ts'
 import { isProjectRoot, openRoots, type OpenRoot, type PlannedRoot } from './roots.ts'
-import { findTargets, type Target } from './targets.ts'
+import { findTargets } from './targets.ts'
 
 export interface FindOptions {
   readonly files: SkillFiles
@@ -42,12 +42,13 @@ export async function findSkills(options: FindOptions): Promise<SkillCollection>
   }
   const targets = found.flatMap((each) => each.targets)
   const { tolerance, now = Date.now } = options
-  const readings = await readTargets(targets, { files, memory, tolerance, signal, now })
-  for (const [index, target] of targets.entries()) {
-    if (isSliceUsedUp()) await nextTurn(signal)
-    collector.add(target, readings[index] ?? { kind: 'starved' })
+  await readTargets(targets, { files, memory, tolerance, signal, now }, (target, reading) => {
+    if (reading.kind === 'failed') memory.delete(target)
+    collector.add(target, reading)
+  })
+  for (const [index, root] of roots.entries()) {
+    if (root.state === 'read') memory.keepOnly(root, found[index]?.targets ?? [])
   }
-  forget(memory, roots, targets, readings)
   const { project } = search
   return { ...collector.finish(), roots: roots.map(describeRoot), ...(project && { project }) }
 }
@@ -68,17 +69,6 @@ function problemsOfRoot(files: SkillFiles, root: OpenRoot, rule: LinkRule): read
   if (root.state !== 'read' || !isProjectRoot(root) || boundary === undefined) return []
   if (!isWithin(root.realPath, boundary)) return [noteLink(root.path, root.realPath, boundary)]
   return projectLinks === 'inside' && !files.followsLinks ? [problemOfUnchecked(root.path)] : []
-}
-
-/** Lets the memory forget what is not there any more. */
-function forget(
-  memory: HeadMemory,
-  roots: readonly OpenRoot[],
-  targets: readonly Target[],
-  readings: readonly Reading[],
-): void {
-  const found = new Set(targets.filter((_, index) => readings[index]?.kind !== 'failed').map(({ path }) => path))
-  for (const root of roots) if (root.state === 'read') memory.keepOnly(root, found)
 }
 
 function describeRoot(root: OpenRoot): SkillRoot {

@@ -40,11 +40,18 @@ export class HeadMemory {
     heads.set(target.path, head)
   }
 
-  /** Forgets the files of a root that a whole look at it has not found, and notes that it was looked at. */
-  keepOnly(root: OpenRoot, paths: ReadonlySet<string>): void {
+  delete(target: Target): void {
+    this.roots.get(target.root.path)?.delete(target.path)
+  }
+
+  /** Notes that a whole look at a root found these files, and forgets others. */
+  keepOnly(root: OpenRoot, targets: readonly Target[]): void {
     const heads = this.roots.get(root.path)
     if (heads === undefined) return
-    for (const path of heads.keys()) if (!paths.has(path)) heads.delete(path)
+    if (heads.size > targets.length) {
+      const paths = new Set(targets.map(({ path }) => path))
+      for (const path of heads.keys()) if (!paths.has(path)) heads.delete(path)
+    }
     this.roots.delete(root.path)
     if (heads.size > 0) this.roots.set(root.path, heads)
   }

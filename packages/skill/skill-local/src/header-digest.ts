@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** Stands for the text of a header, at a tenth of its size: no two texts of one digest can be found. */
+/**
+ * Stands for the text of a header, at a tenth of its size: no two texts of one digest can be found. A text with half a
+ * character has no bytes of its own to take a digest of, and stands for itself.
+ */
 export function digestOf(headerText: string): string {
-  // Not as UTF-8: there all halves of a character are one and the same.
-  return hash('sha256', Buffer.from(headerText, 'utf16le'), 'base64url')
+  return headerText.isWellFormed() ? hash('sha256', headerText, 'base64url') : headerText
 }

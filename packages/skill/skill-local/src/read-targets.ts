@@ -26,6 +26,8 @@ export type Reading =
   /** Not tried: too many files were open. */
   | { readonly kind: 'starved' }
 
+const STARVED: Reading = { kind: 'starved' }
+
 export interface ReadOptions {
   readonly files: SkillFiles
   /** What the last look read of these files. */
@@ -37,73 +39,93 @@ export interface ReadOptions {
 }
 
 /**
- * Reads and parses the headers of `targets`, in slices of `SLICE_MS`; one reading for each, in their order. What is
- * remembered and unchanged is not parsed, and not even read where its stamp tells. Rejects on abort only.
+ * Reads and parses the headers of `targets`, in slices of `SLICE_MS`, and hands a reading of each to `take`, in their
+ * order. What is remembered and unchanged is not parsed, and not even read where its stamp tells. When too many files
+ * are open it stops reading: the next one could not be read either. Rejects on abort only.
  */
-export async function readTargets(targets: readonly Target[], options: ReadOptions): Promise<readonly Reading[]> {
-  const reader = new TargetReader(options)
-  await reader.read(targets, HEAD_BYTES)
-  await reader.read(reader.longTargets, HEADER_MAX_BYTES)
-  return targets.map((target) => reader.readings.get(target) ?? { kind: 'starved' })
+export async function readTargets(
+  targets: readonly Target[],
+  options: ReadOptions,
+  take: (target: Target, reading: Reading) => void,
+): Promise<void> {
+  let isStarved = false
+  for (let start = 0; start < targets.length; start += FILES_PER_CALL) {
+    const batch = targets.slice(start, start + FILES_PER_CALL)
+    const readings: readonly Reading[] = isStarved ? [] : await readBatch(batch, options)
+    for (const [index, target] of batch.entries()) {
+      const reading = readings[index] ?? STARVED
+      take(target, reading)
+      isStarved ||= reading.kind === 'starved'
+    }
+  }
 }
 
-class TargetReader {
-  readonly readings = new Map<Target, Reading>()
-  /** Those whose header does not end in what was read at first. */
-  readonly longTargets: Target[] = []
-  private readonly options: ReadOptions
+/** A header that does not end in what was read at first is read once more. */
+async function readBatch(batch: readonly Target[], options: ReadOptions): Promise<readonly Reading[]> {
+  const readings = await readHeaders(batch, HEAD_BYTES, options)
+  const long = batch.filter((_, index) => readings[index] === 'more')
+  const rest = long.length === 0 ? [] : await readHeaders(long, HEADER_MAX_BYTES, options)
+  let next = 0
+  return readings.map((first) => {
+    const reading = first === 'more' ? rest[next++] : first
+    return reading === undefined || reading === 'more' ? failed('gave too little of this file') : reading
+  })
+}
 
-  constructor(options: ReadOptions) {
-    this.options = options
+async function readHeaders(
+  targets: readonly Target[],
+  maxBytes: number,
+  options: ReadOptions,
+): Promise<readonly (Reading | 'more')[]> {
+  const { files, memory, signal, now } = options
+  const before = targets.map((target) => memory.get(target))
+  const known = before.map((head) => head?.stampKey)
+  const readAtMs = now()
+  const answers = await files.readHeads(
+    targets.map(({ path }) => path),
+    { maxBytes, known, signal },
+  )
+  const readings: (Reading | 'more')[] = []
+  for (const [index, target] of targets.entries()) {
+    if (isSliceUsedUp()) await nextTurn(signal)
+    readings.push(readingOf(target, answers[index], { before: before[index], readAtMs }, options))
   }
+  return readings
+}
 
-  /** Stops when too many files are open: the next one could not be read either. */
-  async read(targets: readonly Target[], maxBytes: number): Promise<void> {
-    const { files, memory, signal, now } = this.options
-    for (let start = 0; start < targets.length; start += FILES_PER_CALL) {
-      const batch = targets.slice(start, start + FILES_PER_CALL)
-      const paths = batch.map((target) => target.path)
-      const remembered = batch.map((target) => memory.get(target))
-      const known = remembered.map((head) => head?.stampKey)
-      const askedAtMs = now()
-      const answers = await files.readHeads(paths, { maxBytes, known, signal })
-      for (const [index, target] of batch.entries()) {
-        if (isSliceUsedUp()) await nextTurn(signal)
-        this.take(target, answers[index], remembered[index], askedAtMs)
-      }
-      if (answers.some(isOutOfDescriptors)) return
-    }
-  }
+interface ReadContext {
+  readonly before: RememberedHead | undefined
+  readonly readAtMs: number
+}
 
-  private take(
-    target: Target,
-    answer: HeadAnswer | undefined,
-    remembered: RememberedHead | undefined,
-    askedAtMs: number,
-  ): void {
-    if (answer === 'unchanged' && remembered !== undefined) {
-      this.readings.set(target, { kind: 'read', realPath: target.realPath, remembered })
-    } else if (answer === undefined || answer === 'unchanged') {
-      this.readings.set(target, { kind: 'failed', error: new Error('The file service gave no answer for this file.') })
-    } else if (!(answer instanceof Error)) {
-      this.parse(target, answer, remembered, askedAtMs)
-    } else if (!isOutOfDescriptors(answer)) {
-      this.readings.set(target, { kind: 'failed', error: answer })
-    }
+function readingOf(
+  target: Target,
+  answer: HeadAnswer | undefined,
+  context: ReadContext,
+  options: ReadOptions,
+): Reading | 'more' {
+  const { before } = context
+  if (answer === 'unchanged' && before !== undefined) {
+    return { kind: 'read', realPath: target.realPath, remembered: before }
   }
+  if (answer === undefined || answer === 'unchanged') return failed('gave no answer for this file')
+  if (answer instanceof Error) return isOutOfDescriptors(answer) ? STARVED : { kind: 'failed', error: answer }
+  return parse(target, answer, context, options)
+}
 
-  private parse(target: Target, head: FileHead, before: RememberedHead | undefined, readAtMs: number): void {
-    const { tolerance } = this.options
-    const options = { path: target.path, tolerance, digest: digestOf, ...(before && { known: before.verdict }) }
-    const result = head.size > FILE_MAX_BYTES ? refuseTooLarge(head, options) : parseHeader(head, options)
-    if (result.kind === 'more') {
-      this.longTargets.push(target)
-      return
-    }
-    const remembered = rememberHead(result, { stamp: head.stamp, readAtMs, before })
-    this.options.memory.set(target, remembered)
-    this.readings.set(target, { kind: 'read', realPath: head.realPath ?? target.realPath, remembered })
-  }
+function failed(what: string): Reading {
+  return { kind: 'failed', error: new Error(`The file service ${what}.`) }
+}
+
+function parse(target: Target, head: FileHead, context: ReadContext, options: ReadOptions): Reading | 'more' {
+  const { tolerance, memory } = options
+  const { before, readAtMs } = context
+  const parseOptions = { path: target.path, tolerance, digest: digestOf, ...(before && { known: before.verdict }) }
+  const verdict = head.size > FILE_MAX_BYTES ? refuseTooLarge(head, parseOptions) : parseHeader(head, parseOptions)
+  if (verdict.kind === 'more') return 'more'
+  const remembered = rememberHead(verdict, { stamp: head.stamp, readAtMs, before })
+  memory.set(target, remembered)
+  return { kind: 'read', realPath: head.realPath ?? target.realPath, remembered }
 }
 
 /** The verdict that loading the file would give. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { LocalFileService, type HeadAnswer } from '@deepseek-ai/dsh-fs'
+import { LocalFileService, type HeadAnswer, type HeadOptions } from '@deepseek-ai/dsh-fs'
 import { skillText, temporaryTree, type Tree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '../src/file-faults.ts'
@@ -236,5 +236,20 @@ describe('links that must stay in the project', () => {
       'warning links-unchecked - R/.dsh/skills',
       'error links-unchecked out R/.dsh/skills/out',
     ])
+  })
+})
+
+describe('a service that never gives as much of a file as is asked for', () => {
+  it('costs the files whose header does not end in it, and no endless look', async () => {
+    class Stingy extends LocalFileService {
+      override async readHeads(paths: readonly string[], given: HeadOptions): Promise<readonly HeadAnswer[]> {
+        return super.readHeads(paths, { ...given, maxBytes: 60 })
+      }
+    }
+    const tree = { '.dsh/skills/a.md': skillText('a', 'A.'), '.dsh/skills/b.md': skillText('b', 'B'.repeat(100)) }
+    const world = makeWorld(tree, { fileService: new Stingy() })
+    const found = await world.list('.')
+    expect(found.candidates.map(({ name }) => name)).toEqual(['a'])
+    expect(problemLines(world, found.problems)).toEqual(['error read-failed b .dsh/skills/b.md'])
   })
 })
