@@ -13,7 +13,7 @@ export function explainYamlError({
   code: string
   pos: readonly [number, number]
 }): YamlFinding {
-  const [message, hint] = WORDS[code] ?? [`not valid YAML (${code})`, 'quote the value, and indent with spaces']
+  const [message, hint] = WORDS[code] ?? ['this is not valid YAML', 'quote the value, and indent with spaces']
   return { message, hint, offset }
 }
 
@@ -28,6 +28,11 @@ const WORDS: Readonly<Record<string, readonly [message: string, hint: string]>> 
   MISSING_CHAR: ['a quote, a bracket, a comma or a colon is missing', 'write `key: value`, and close what is opened'],
   BAD_SCALAR_START: ['an unquoted value cannot start with this character', 'quote the value'],
   BAD_DQ_ESCAPE: ['no such escape between double quotes', 'use single quotes, or write the backslash twice'],
+  MULTILINE_IMPLICIT_KEY: ['a setting begins here that has no colon in its line', 'write `key: value` in one line'],
+  UNEXPECTED_TOKEN: [
+    'something stands here that does not belong',
+    'quote a value that holds quotes, brackets or commas',
+  ],
   MULTIPLE_DOCS: ['a second YAML document begins here', 'remove the line `---` or `...`'],
   NON_STRING_KEY: ['a key is a plain text', 'write `key: value`'],
 }
