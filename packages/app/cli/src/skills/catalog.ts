@@ -1,4 +1,4 @@
-import { estimateTokens, renderCatalog } from '@deepseek-ai/dsh-tool-skill'
+import { estimateTokens, renderCatalog } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { visibleText } from '../visible-text.ts'

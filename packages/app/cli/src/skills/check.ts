@@ -1,4 +1,4 @@
-import { Config as ToolConfig } from '@deepseek-ai/dsh-tool-skill'
+import { Config as ToolConfig } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { problemLine } from '../problem-line.ts'

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
-import { type Catalog, estimateTokens } from '@deepseek-ai/dsh-tool-skill'
+import { type Catalog, estimateTokens } from '@deepseek-ai/dsh-tool-skill/text'
 import { problemLine } from '../problem-line.ts'
 import { visibleLine } from '../visible-text.ts'
 import { shortened } from './shortened.ts'

@@ -1,4 +1,4 @@
-import { renderCatalog } from '@deepseek-ai/dsh-tool-skill'
+import { renderCatalog } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { listText } from './list-text.ts'

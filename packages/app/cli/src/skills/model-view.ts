@@ -1,6 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { type InspectedSkill, type SkillResourceBase, SkillLoadError } from '@deepseek-ai/dsh-skill'
-import { estimateTokens, renderCatalog, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import { estimateTokens, renderCatalog, renderSkillContent } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Settings } from '../settings/load.ts'
 import type { ModelView } from './explanation.ts'
 

@@ -1,5 +1,5 @@
 import { isSkillName } from '@deepseek-ai/dsh-skill'
-import { renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import { renderSkillContent } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { UsageError } from '../usage-error.ts'
