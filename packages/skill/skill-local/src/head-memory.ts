@@ -15,11 +15,11 @@ export type HeaderVerdict = Exclude<HeaderResult, { readonly kind: 'more' }>
 
 /** What was read of one file. */
 export interface RememberedHead {
-  /** Stamp of a file that had settled when it was read; absent when only its text can tell whether it changed. */
-  readonly stampKey?: string
   readonly verdict: HeaderVerdict
+  /** Stamp of a file that had settled when it was read; undefined when only its text can tell whether it changed. */
+  readonly stampKey: string | undefined
   /** The candidate that was listed last for it. */
-  listed?: SkillCandidate
+  listed: SkillCandidate | undefined
 }
 
 /**
@@ -74,8 +74,7 @@ export function rememberHead(
   verdict: HeaderVerdict,
   { stamp, readAtMs, before }: { stamp: FileStamp | undefined; readAtMs: number; before: RememberedHead | undefined },
 ): RememberedHead {
-  const head: { -readonly [Key in keyof RememberedHead]: RememberedHead[Key] } = { verdict }
-  if (stamp !== undefined && stamp.changedMs + SETTLED_AFTER_MS < readAtMs) head.stampKey = stamp.key
-  if (before?.listed !== undefined && before.verdict === verdict) head.listed = before.listed
-  return head
+  const isSettled = stamp !== undefined && stamp.changedMs + SETTLED_AFTER_MS < readAtMs
+  const listed = before?.verdict === verdict ? before.listed : undefined
+  return { verdict, stampKey: isSettled ? stamp.key : undefined, listed }
 }

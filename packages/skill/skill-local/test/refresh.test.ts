@@ -33,10 +33,10 @@ describe('rememberHead', () => {
     if (verdict.kind === 'more') throw new Error('The header is complete.')
     const remember = (stamp: FileStamp | undefined, readAtMs: number) =>
       rememberHead(verdict, { stamp, readAtMs, before: undefined })
-    expect(remember(stamp(1_000), 3_000)).toEqual({ verdict })
+    expect(remember(stamp(1_000), 3_000)).toEqual({ verdict, stampKey: undefined, listed: undefined })
     expect(remember(stamp(1_000), 3_001)).toEqual({ verdict, stampKey: 'k' })
-    expect(remember(stamp(9_000), 3_000)).toEqual({ verdict })
-    expect(remember(undefined, 3_001)).toEqual({ verdict })
+    expect(remember(stamp(9_000), 3_000)).toEqual({ verdict, stampKey: undefined, listed: undefined })
+    expect(remember(undefined, 3_001)).toEqual({ verdict, stampKey: undefined, listed: undefined })
   })
 })
 

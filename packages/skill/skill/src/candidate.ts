@@ -6,8 +6,32 @@ import type { SkillCandidate, SkillResourceBase, SkillSummary } from './shapes.t
 /** A shape of ours while it is being filled. */
 export type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The copies that were made here, each with what a listing shows of it. */
-const copies = new WeakMap<object, SkillSummary>()
+/**
+ * A checked, frozen copy of what a provider listed. To make one is to check it, and the private field tells it from all
+ * that is not checked. Each field is read once, and nothing but the fields of the interface is taken.
+ */
+class CheckedCandidate {
+  /** What a listing shows of it. */
+  readonly #summary: SkillSummary
+
+  constructor(value: unknown, origin: Origin) {
+    const fields = new Fields(value, origin)
+    const summary = readSummary(fields, readName(fields))
+    if (summary.provider !== origin.provider) throw wrongProvider(fields)
+    const details: Draft<Omit<SkillCandidate, keyof SkillSummary>> = {
+      rank: fields.number('rank'),
+      locator: fields.read('locator'),
+    }
+    readDetails(fields, details)
+    this.#summary = Object.freeze(summary)
+    Object.assign(this, summary, details)
+    Object.freeze(this)
+  }
+
+  static summaryOf(value: object): SkillSummary | undefined {
+    return #summary in value ? value.#summary : undefined
+  }
+}
 
 /**
  * A checked, frozen copy of a candidate, as a registry makes one of each that is listed. A provider that keeps it, and
@@ -18,27 +42,21 @@ export function checkCandidate(candidate: SkillCandidate): SkillCandidate {
 }
 
 /**
- * A checked, frozen copy of what a provider listed, or the very same object when it is such a copy. Each field is read
- * once; nothing but the fields of the interface is taken, and `locator` stays the same object. Throws `SkillContractError`.
+ * A checked, frozen copy of what a provider listed, or the very same object when it is such a copy. `locator` stays the
+ * same object. Throws `SkillContractError`.
  */
 export function copyCandidate(value: unknown, origin: Origin): SkillCandidate {
   if (isCopy(value) && value.provider === origin.provider) return value
-  const fields = new Fields(value, origin)
-  const summary = readSummary(fields, readName(fields))
-  if (summary.provider !== origin.provider) throw wrongProvider(fields)
-  const copy = Object.assign(summary, { rank: fields.number('rank'), locator: fields.read('locator') })
-  readDetails(fields, copy)
-  copies.set(copy, toSummary(copy))
-  return Object.freeze(copy)
+  return new CheckedCandidate(value, origin) as CheckedCandidate & SkillCandidate
 }
 
 function isCopy(value: unknown): value is SkillCandidate {
-  return typeof value === 'object' && value !== null && copies.has(value)
+  return typeof value === 'object' && value !== null && CheckedCandidate.summaryOf(value) !== undefined
 }
 
 /** What a listing shows of a candidate, deeply frozen when its parts are. */
 export function summaryOf(candidate: SkillCandidate): SkillSummary {
-  return copies.get(candidate) ?? toSummary(candidate)
+  return CheckedCandidate.summaryOf(candidate) ?? toSummary(candidate)
 }
 
 function toSummary(candidate: SkillCandidate): SkillSummary {
@@ -75,10 +93,7 @@ export function readSummary(fields: Fields, name: string, label?: string): Draft
 }
 
 /** Adds `path` and `metadata`, where there are any. */
-export function readDetails(
-  fields: Fields,
-  copy: Draft<SkillSummary & Pick<SkillCandidate, 'path' | 'metadata'>>,
-): void {
+export function readDetails(fields: Fields, copy: Draft<Pick<SkillCandidate, 'path' | 'metadata'>>): void {
   const path = fields.optionalText('path')
   if (path !== undefined) copy.path = path
   const metadata = fields.read('metadata')

@@ -1,4 +1,4 @@
-import { readDetails, readName, readSummary, wrongProvider } from './candidate.ts'
+import { readDetails, readName, readSummary, wrongProvider, type Draft } from './candidate.ts'
 import { Fields, kindOf, type Origin } from './fields.ts'
 import type { SkillDefinition } from './shapes.ts'
 
@@ -30,7 +30,7 @@ export function copyRegistration(value: unknown): SkillDefinition {
 }
 
 function readDefinition(fields: Fields, name: string, label?: string): SkillDefinition {
-  const copy = Object.assign(readSummary(fields, name, label), { content: readContent(fields) })
+  const copy: Draft<SkillDefinition> = Object.assign(readSummary(fields, name, label), { content: readContent(fields) })
   readDetails(fields, copy)
   return copy
 }

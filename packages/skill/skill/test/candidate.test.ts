@@ -34,7 +34,12 @@ describe('checkCandidate', () => {
     expect(checked).not.toBe(full)
     expect(copy(checked)).toBe(checked)
     expect(copy({ ...checked })).not.toBe(checked)
+    expect(copy(new Proxy(checked, {}))).not.toBe(checked)
     expect(thrown(() => copyCandidate(checked, { provider: 'q', part: 'candidates[0]' }))).toBeInstanceOf(
+      SkillContractError,
+    )
+    const { constructor } = checked as unknown as { constructor: new (...args: readonly unknown[]) => unknown }
+    expect(thrown(() => new constructor({ ...full, name: 'Deploy' }, { provider: 'p', part: 'x' }))).toBeInstanceOf(
       SkillContractError,
     )
     expect(thrown(() => checkCandidate({ ...full, name: 'Deploy' }))).toBeInstanceOf(SkillContractError)
@@ -61,7 +66,8 @@ describe('copyCandidate', () => {
 
   it('leaves absent what is absent', () => {
     const given = candidate('x', { locator: 1 })
-    expect(copy({ ...given, path: undefined, whenToUse: undefined, metadata: undefined })).toStrictEqual(given)
+    const copied = copy({ ...given, path: undefined, whenToUse: undefined, metadata: undefined })
+    expect({ ...copied }).toStrictEqual(given)
   })
 
   it('keeps the locator as the same object and never looks into it [R3]', () => {
