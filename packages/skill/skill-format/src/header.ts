@@ -2,7 +2,6 @@ import { explainAbsence } from './absence.ts'
 import { findFence } from './fence.ts'
 import { binaryFile } from './file-fault.ts'
 import { markOf, startsWithKnown } from './known-header.ts'
-import { ownCopy } from './own-copy.ts'
 import { ProblemList } from './problem-list.ts'
 import { readHeader } from './read-header.ts'
 import type { Head, HeaderResult, ParseOptions } from './types.ts'
@@ -19,8 +18,7 @@ export function parseHeader(head: Head, options: ParseOptions): HeaderResult {
   const fence = findFence(view)
   if (fence.kind !== 'found') return explainAbsence(view, fence, { path, invalidByte: head.invalidByte })
   const { at, yamlStart, yamlEnd, bodyStart } = fence
-  // What problems quote are parts of this, and through them they would keep the whole head in memory.
-  const lines = ownCopy(view.text.slice(0, bodyStart))
+  const lines = view.text.slice(0, bodyStart)
   const headerMark = markOf(view.text === head.text ? lines : head.text.slice(0, bodyStart), digest)
   const problems = new ProblemList(path, lines)
   if (lines.includes('\0')) {

@@ -1,4 +1,5 @@
 import { withLineFeeds } from './line-ends.ts'
+import { ownCopy } from './own-copy.ts'
 import type { FormatProblem, FormatProblemCode, ProblemSeverity } from './problem.ts'
 
 /** What is wrong, before it is known how bad that is. Texts are without their final stop. */
@@ -30,7 +31,14 @@ export class ProblemList {
     const { code, message, hint, at, firstAt } = finding
     const place = at === undefined ? undefined : this.locate(at)
     const lines = place && firstAt !== undefined ? `, on lines ${this.lineAt(firstAt)} and ${place.line}` : ''
-    this.found.push({ code, severity, message: `${message}${lines}.`, path: this.path, ...place, hint: `${hint}.` })
+    this.found.push({
+      code,
+      severity,
+      message: ownCopy(`${message}${lines}.`),
+      path: this.path,
+      ...place,
+      hint: ownCopy(`${hint}.`),
+    })
   }
 
   /** What was added so far. */

@@ -9,6 +9,7 @@ const SENTENCE_MAX_LENGTH = 200
 
 /** `text` on one line with nothing invisible in it, cut to `maxLength` UTF-16 units; a cut shows as `…`. */
 export function escapeText(text: string, maxLength = SENTENCE_MAX_LENGTH): string {
+  if (text.length <= maxLength && !ESCAPED.test(text)) return text
   let escaped = ''
   for (const character of text) {
     const piece = ESCAPED.test(character) ? `\\u{${character.codePointAt(0)?.toString(16)}}` : character

@@ -36,7 +36,7 @@ export function readHeader(source: HeaderSource, tolerance: Tolerance, problems:
 }
 
 function refused(name: unknown): HeaderReading {
-  return isKebabCase(name) ? { kind: 'refused', name } : { kind: 'refused' }
+  return isKebabCase(name) ? { kind: 'refused', name: ownCopy(name) } : { kind: 'refused' }
 }
 
 function readFields(
