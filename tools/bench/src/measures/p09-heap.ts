@@ -10,7 +10,7 @@ export const heap: Measure = {
     for (const name of ['1,000', '10,000'] as const) {
       if (bench.isQuick && name === '10,000') continue
       const corpus = bench.corpus(name)
-      const args = [corpus.project, bench.corpus('100').project]
+      const args = [corpus.project, bench.corpus(name === '1,000' ? '10,000' : '1,000').project]
       const reports = Array.from({ length: bench.rounds(name) }, () =>
         sample(bench, corpus, 'heap', { args, flags: ['--expose-gc'] }),
       )

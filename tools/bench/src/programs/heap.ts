@@ -11,7 +11,7 @@ const heldBytes = (): number => {
 }
 
 const ctx = await mountSkills()
-// A first listing of another project pays for what is loaded and compiled once.
+// A listing of another project pays for what is loaded, compiled and optimised once.
 await ctx.skills.list({ cwd: argument(1) })
 const before = heldBytes()
 const skills = await ctx.skills.list({ cwd: argument(0) })
