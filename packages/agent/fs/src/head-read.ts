@@ -52,14 +52,14 @@ function headOf(fd: number, path: string, maxBytes: number, scratch: Buffer): Fi
   const stats = fstatSync(fd, { bigint: true })
   assertRegularFile(stats, path)
   const size = Number(stats.size)
-  const bytes = readBounded(fd, size, maxBytes + 1, scratch)
-  const isComplete = bytes.length <= maxBytes
-  const decoded = decodeUtf8(isComplete ? bytes : bytes.subarray(0, maxBytes), { isCut: !isComplete })
+  const { buffer, total } = readBounded(fd, size, maxBytes + 1, scratch)
+  const isComplete = total <= maxBytes
+  const decoded = decodeUtf8(buffer.subarray(0, isComplete ? total : maxBytes), { isCut: !isComplete })
   return { ...decoded, isComplete, size, stamp: stampOf(stats) }
 }
 
 /** The first `limit` bytes at most. A file may be longer than its size says: it may grow, or lie in /proc. */
-function readBounded(fd: number, size: number, limit: number, scratch: Buffer): Buffer {
+function readBounded(fd: number, size: number, limit: number, scratch: Buffer): { buffer: Buffer; total: number } {
   const expected = expectedBytes(size, limit)
   let buffer = expected <= scratch.length ? scratch : Buffer.allocUnsafe(expected)
   let total = 0
@@ -69,5 +69,5 @@ function readBounded(fd: number, size: number, limit: number, scratch: Buffer): 
     total += count
     if (count === 0 || total === size) break
   }
-  return buffer.subarray(0, total)
+  return { buffer, total }
 }

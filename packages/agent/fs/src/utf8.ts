@@ -14,7 +14,7 @@ export interface DecodedText {
  */
 export function decodeUtf8(bytes: Buffer, options: { readonly isCut: boolean }): DecodedText {
   const end = options.isCut ? bytes.length - unfinishedLength(bytes) : bytes.length
-  if (isUtf8(bytes.subarray(0, end))) return { text: bytes.toString('utf8', 0, end) }
+  if (isUtf8(end === bytes.length ? bytes : bytes.subarray(0, end))) return { text: bytes.toString('utf8', 0, end) }
   const invalidByte = firstInvalidByte(bytes)
   return { text: bytes.toString('utf8', 0, invalidByte), invalidByte }
 }
