@@ -57,7 +57,13 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', end)
   process.on('SIGHUP', end)
   const { stdout, stderr, env } = process
-  for (const stream of [stdout, stderr]) stream.on('error', (error) => loseReader(error, controller))
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && process.exitCode !== EXIT.failed) {
+      stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
+    }
+    loseReader(error, controller)
+  })
+  stderr.on('error', (error) => loseReader(error, controller))
   const io: CommandIo = {
     stdin: standardInput(),
     stdout,
@@ -80,12 +86,12 @@ export async function main(): Promise<void> {
   if (controller.signal.aborted) setTimeout(() => process.exit(), LAST_OUTPUT_MS).unref()
 }
 
-/** A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is one to tell of. */
+/**
+ * A stream takes no more. A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is
+ * one. Nothing is written here: the stream that would have to take it may be this one, and fail once more.
+ */
 function loseReader(error: NodeJS.ErrnoException, controller: AbortController): void {
-  if (error.code !== 'EPIPE') {
-    process.exitCode = EXIT.failed
-    process.stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
-  }
+  if (error.code !== 'EPIPE') process.exitCode = EXIT.failed
   controller.abort(error)
 }
 
