@@ -16,6 +16,8 @@ const USED_KEYS: ReadonlySet<unknown> = new Set([
   METADATA_KEY,
 ])
 
+const TEXT_KEYS: ReadonlySet<string> = new Set([NAME_KEY, DESCRIPTION_KEY, ...WHEN_TO_USE_KEYS])
+
 /** A key of the header that we use. Places are indexes in the file's text. */
 export interface HeaderField {
   readonly key: string
@@ -45,6 +47,11 @@ export function fieldsUnder(fields: HeaderFields, keys: readonly string[]): Head
 /** Whether a skill's header means something to us under this key. */
 export function isUsedKey(key: unknown): key is string {
   return USED_KEYS.has(key)
+}
+
+/** Whether the value of this key is one text. */
+export function isTextKey(key: string): boolean {
+  return TEXT_KEYS.has(key)
 }
 
 /** The fields among `pairs`, which stand in `source`, which stands at `offset` in the file. */

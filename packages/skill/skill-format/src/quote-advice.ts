@@ -1,6 +1,7 @@
+import { isTextKey } from './fields.ts'
 import { escapeText } from './quote.ts'
 import { contentLineBelow, lineAround, type SourceLine } from './source-line.ts'
-import { keyOf } from './split-keys.ts'
+import { keyOf, splitKeys } from './split-keys.ts'
 
 /** Longest key, and longest value, that an example repeats from the file. */
 const EXAMPLE_MAX_LENGTH = 64
@@ -24,8 +25,15 @@ export function adviseQuotesIfText(source: string, at: number): string {
 }
 
 function example(source: string, at: number): string {
-  const line = mendedLine(source, lineAround(source, at))
+  const line = mendedLine(source, lineOfValue(source, at))
   return line === undefined ? '' : `, as in \`${line}\``
+}
+
+/** The line at `at`; where that is inside of a text that goes on over several lines, the line of its key. */
+function lineOfValue(source: string, at: number): SourceLine {
+  const line = lineAround(source, at)
+  const chunk = line.indent === 0 ? undefined : splitKeys(source).find(({ start, end }) => start <= at && at < end)
+  return chunk && isTextKey(chunk.key) ? lineAround(source, chunk.start) : line
 }
 
 /** The line with its value in quotes; with `…` in them where the value is long, or where it is not clear what belongs to it. */

@@ -5,6 +5,7 @@ import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock } from './quote-a
 import { quote } from './quote.ts'
 import { lineAround, type SourceLine } from './source-line.ts'
 import { keyOf } from './split-keys.ts'
+import { colonInText, explainTextBelow } from './text-below.ts'
 
 /** What `yaml` says about one error; `pos` counts in the text that it was given. */
 export interface YamlError {
@@ -71,7 +72,7 @@ function explainByWords({ message, pos: [at] }: YamlError, source: string): Find
   if (message.endsWith('on same line with key')) return explainNestedKey(at, source)
   const brackets = explainBrackets(message, at, source)
   if (brackets) return brackets
-  return explainByPlace(at, source)
+  return explainTextBelow(source, at) ?? explainByPlace(at, source)
 }
 
 /** What stands at the start of a line is a fault of that line; what stands further in follows a value that has ended. */
@@ -108,17 +109,18 @@ function explainNestedKey(at: number, source: string): Finding {
     const message = 'This item of a list does not start at the column of an item that it could follow'
     return syntax(message, 'Let all items of one list start at the same column', contentAt)
   }
+  const below = explainTextBelow(source, at)
+  if (below) return below
   const colon = source.slice(at).search(/:[ \t\r\n]|:$/)
   if (colon === -1 || /^[?-][ \t]/.test(source.slice(at, at + 2))) {
     return syntax('A map or list cannot start on the line of its key', adviseQuotesOrBlock(source, at), at)
   }
   const isSameLine = !source.slice(at, at + colon).includes('\n')
-  return syntax(
-    'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
+  return colonInText(
+    at + colon,
     isSameLine
       ? adviseQuotesOrBlock(source, at)
       : 'Quote the value, or let this line start at the same column as the other keys',
-    at + colon,
   )
 }
 

@@ -204,6 +204,37 @@ const FAULTS: readonly (readonly [yaml: string, place: string, message: string, 
     'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
     `Quote the value, as in \`description: "a: b"\`${BLOCK}`,
   ],
+  // The same in a text that starts on the line below its key.
+  ...(
+    [
+      ['description:\n  Drafts release notes.\n  Use when: the user ships', '5:11'],
+      ['description:\n  Drafts release notes.\n  Use it. Use when: the user ships\nlicense: MIT', '5:19'],
+      ['description: # what it does\n    Drafts release notes.\n\n  Use when: the user ships\n  or not', '6:11'],
+      ['description:\n  Use when: the user ships\n  or not', '4:11'],
+      ['description:\n  Use when: the user: ships', '4:11'],
+      ['description:\n  Drafts notes.\n  Use when:\n  - the user ships', '5:11'],
+    ] as const
+  ).map(
+    ([yaml, place]) =>
+      [
+        yaml,
+        place,
+        'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
+        `Quote the value, as in \`description: "…"\`${BLOCK}`,
+      ] as const,
+  ),
+  [
+    'tools:\n  All of them.\n  Not: bash',
+    '5:6',
+    'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
+    `Quote the value, as in \`tools: "…"\`${BLOCK}`,
+  ],
+  [
+    'metadata:\n  a b\n  c: d',
+    '4:3',
+    'This line is no key, and it is not indented like a part of the value above it',
+    'Indent it if it belongs to the value above; else write it as `key: value`, or remove it',
+  ],
   [
     'description: - foo',
     '3:14',
