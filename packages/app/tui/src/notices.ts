@@ -1,4 +1,4 @@
-import { SessionError, type SessionService } from '@deepseek-ai/dsh-session'
+import { SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { projectNotice } from '@deepseek-ai/dsh-skill-command'
 import { ProblemNotices } from './skills/problem-notices.ts'
@@ -8,13 +8,13 @@ import type { NoticeKind, Transcript } from './view/transcript.ts'
 /** Tells the user what concerns no turn, each thing once. */
 export class Notices {
   private readonly transcript: Transcript
-  private readonly sessions: Pick<SessionService, 'list'>
+  private readonly sessions: Pick<SessionStore, 'some'>
   private readonly problems = new ProblemNotices()
   private readonly told = new Set<string>()
   /** Roots of projects that the user was told of, or knows. */
   private readonly projects = new Set<string>()
 
-  constructor(transcript: Transcript, sessions: Pick<SessionService, 'list'>) {
+  constructor(transcript: Transcript, sessions: Pick<SessionStore, 'some'>) {
     this.transcript = transcript
     this.sessions = sessions
   }

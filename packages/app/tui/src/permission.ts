@@ -3,7 +3,7 @@ import type { PermissionRequest, ToolKind } from '@deepseek-ai/dsh-tools'
 import { Choice, type ChoiceContent } from './view/choice.ts'
 import type { Screen } from './view/screen.ts'
 import type { Style } from './view/style.ts'
-import { visibleLine } from './view/visible-text.ts'
+import { visibleLine, visibleText } from './view/visible-text.ts'
 
 export interface PermissionOptions {
   readonly screen: Screen
@@ -41,15 +41,27 @@ export function askPermission(
     // The whole of it, of any length, where the user can scroll.
     screen.transcript.notice('warning', `${request.title}?\n${request.target}`)
     const question: ChoiceContent<PermissionAnswer> = {
-      text: style.warning(style.bold(visibleLine(`${request.title}?`))),
+      text: textOf(request, style),
       options: [
         { value: 'refused', label: 'Deny' },
-        { value: 'once', label: 'Allow this once' },
-        { value: 'session', label: 'Allow this in the whole session' },
+        { value: 'once', label: 'Allow this once', shortLabel: 'Once: allow' },
+        { value: 'session', label: 'Allow this in the whole session', shortLabel: 'Session: allow' },
       ],
-      hint: '↑ ↓ choose, Enter answers, Esc denies',
+      hint: '↑ ↓ choose, Enter answers, Esc denies, PageUp scrolls',
     }
-    const close = screen.openDialog(new Choice(question, style, (given) => answer(given ?? 'refused')))
+    const dialog = new Choice(question, {
+      style,
+      room: () => screen.dialogRoom,
+      onAnswer: (given) => answer(given ?? 'refused'),
+    })
+    screen.tui.scrollToBottom() // Where the whole of it is.
+    const close = screen.openDialog(dialog)
     signal.addEventListener('abort', withdraw, { once: true })
   })
+}
+
+/** What is asked, and what it is about unless the question has the whole of that. */
+function textOf({ title, target }: PermissionRequest, style: Style): string {
+  const question = style.warning(style.bold(visibleLine(`${title}?`)))
+  return title.includes(target) ? question : `${question}\n${visibleText(target)}`
 }

@@ -45,7 +45,7 @@ export class TerminalApp {
     this.model = options.model
     this.style = createStyle(options.hasColor)
     this.screen = new Screen(options.terminal, this.style)
-    this.notices = new Notices(this.screen.transcript, ctx.sessions)
+    this.notices = new Notices(this.screen.transcript, ctx.sessions.store)
     this.commands = this.createCommands()
     this.composer = this.createComposer()
     this.conversation = this.converse()

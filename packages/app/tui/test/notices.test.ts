@@ -45,7 +45,11 @@ it('says once, at the first session in a project, how many skills come from it a
 it('says nothing of a project whose folder had a session before', async () => {
   const { terminal, send } = await openApp({
     tree: { '.dsh/skills/a/SKILL.md': skillText('a') },
-    prepare: (ctx, cwd) => ctx.sessions.create({ cwd: `${cwd}/below` }).close(),
+    prepare: (ctx, cwd) => {
+      const session = ctx.sessions.create({ cwd: `${cwd}/below` })
+      session.append({ type: 'user/message', content: 'Hello' })
+      session.close()
+    },
   })
   send('Go')
   expect(await terminal.until('Done.')).not.toContain('First session')

@@ -69,7 +69,12 @@ describe('whatever is to be shown', () => {
       'a question',
       (content) => {
         const options = [{ value: 1, label: content, detail: content }]
-        return new SafeLines(new Choice({ text: visibleLine(content), options, hint: 'Enter' }, style, () => {}))
+        return new SafeLines(
+          new Choice(
+            { text: visibleLine(content), options, hint: 'Enter' },
+            { style, room: () => 24, onAnswer: () => {} },
+          ),
+        )
       },
     ],
   ]

@@ -41,10 +41,13 @@ function offerSessions(options: SessionCommandOptions): void {
     options: offered,
     hint: '↑ ↓ choose, Enter opens, Esc stays here',
   }
-  const close = screen.openDialog(
-    new Choice(content, style, (id) => {
+  const dialog = new Choice(content, {
+    style,
+    room: () => screen.dialogRoom,
+    onAnswer: (id) => {
       close()
       if (id !== undefined) resumeCommand(id, options)
-    }),
-  )
+    },
+  })
+  const close = screen.openDialog(dialog)
 }

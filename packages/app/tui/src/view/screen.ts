@@ -18,6 +18,9 @@ import { visibleText } from './visible-text.ts'
 const WAITING_LINES = 4
 const WAITING_CHARACTERS = 200
 
+/** An answer, and what it is an answer to. */
+const MIN_DIALOG_ROWS = 2
+
 /** The whole picture: what was said, what waits, where the user writes or answers, and how things stand. */
 export class Screen {
   readonly tui: TuiAltScreen
@@ -25,7 +28,9 @@ export class Screen {
   private readonly style: Style
   private readonly waiting = new Block('')
   private readonly status = new OneLine()
-  private readonly slot = new Container()
+  private readonly composerSlot = new Container()
+  /** Never cut: what is in it keeps to `dialogRoom`. */
+  private readonly dialogSlot = new Container()
   private readonly dialogs: Component[] = []
   private composer: Component | undefined
   private state: 'idle' | 'taken' | 'lent' | 'ended' = 'idle'
@@ -37,11 +42,19 @@ export class Screen {
     this.tui = new TuiAltScreen(terminal)
     this.transcript = new Transcript(style)
     const scroll = new ScrollView(this.transcript, { follow: 'end', primary: true })
-    const below = [new SafeLines(this.waiting), this.slot, new SafeLines(this.status)]
     this.tui.setLayoutRoot(
       new VStack([
-        { component: scroll, basis: 0, grow: 1, minSize: 1 },
-        ...below.map((component) => ({ component, basis: 'auto' as const, shrink: 1 })),
+        {
+          component: scroll,
+          basis: 0,
+          grow: 1,
+          minSize: 1,
+          visible: ({ height }) => !this.hasDialog || height > MIN_DIALOG_ROWS,
+        },
+        { component: new SafeLines(this.waiting), basis: 'auto', shrink: 1 },
+        { component: this.composerSlot, basis: 'auto', shrink: 1 },
+        { component: this.dialogSlot, basis: 'auto', shrink: 0 },
+        { component: new SafeLines(this.status), basis: 'auto', shrink: 1 },
       ]),
     )
   }
@@ -104,6 +117,12 @@ export class Screen {
     return this.dialogs.length > 0
   }
 
+  /** How many rows a dialog may take: all but one, and all where there are hardly any. */
+  get dialogRoom(): number {
+    const { rows } = this.tui.terminal
+    return rows > MIN_DIALOG_ROWS ? rows - 1 : Math.max(1, rows)
+  }
+
   /** Shows a dialog in place of the composer, after those that are open already. Returns what closes it. */
   openDialog(dialog: Component): () => void {
     this.dialogs.push(dialog)
@@ -131,10 +150,13 @@ export class Screen {
   }
 
   private showTopmost(): void {
-    const shown = this.dialogs[0] ?? this.composer
+    const [dialog] = this.dialogs
+    const shown = dialog ?? this.composer
     if (!shown) return
-    this.slot.clear()
-    this.slot.addChild(new SafeLines(shown))
+    this.composerSlot.clear()
+    this.dialogSlot.clear()
+    const slot = dialog ? this.dialogSlot : this.composerSlot
+    slot.addChild(new SafeLines(shown))
     this.tui.setFocus(shown)
     this.redraw()
   }
