@@ -1,4 +1,4 @@
-import { skillText, writeTree } from '@deepseek-ai/dsh-testkit'
+import { skillText, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { KEY, openApp } from './fixture.ts'
 
@@ -53,6 +53,20 @@ it('says nothing of a project whose folder had a session before', async () => {
   })
   send('Go')
   expect(await terminal.until('Done.')).not.toContain('First session')
+})
+
+it('does not tell of damaged logs until sessions are listed, and then how many there are', async () => {
+  const logs = { 'sessions/a.jsonl': 'oops\n{}\n', 'sessions/b.jsonl': 'oops\n{}\n' }
+  const { terminal, send } = await openApp({
+    tree: { '.dsh/skills/a/SKILL.md': skillText('a') },
+    home: temporaryTree(logs),
+    logged: true,
+  })
+  expect(await terminal.until('First session')).not.toContain('jsonl')
+  send('/resume')
+  const screen = await terminal.until('There is no other session.')
+  expect(screen).toContain('! 2 damaged logs are left out: dsh sessions list tells what is wrong.')
+  expect(screen).not.toContain('jsonl')
 })
 
 it('tells once of a provider that fails at each look, though it is logged, too [F19]', async () => {

@@ -28,10 +28,13 @@ export function resumeCommand(id: string, options: SessionCommandOptions): void 
 function offerSessions(options: SessionCommandOptions): void {
   const { sessions, screen, style, current } = options
   const { sessionId, cwd } = current()
+  let damaged = 0
+  const all = sessions.store.list(() => (damaged += 1))
   const offered = sessionOptions(
-    sessions.list().filter(({ id }) => id !== sessionId),
+    all.filter(({ id }) => id !== sessionId),
     cwd,
   )
+  if (damaged > 0) screen.transcript.notice('warning', leftOut(damaged))
   if (offered.length === 0) {
     screen.transcript.notice('note', 'There is no other session.')
     return
@@ -50,4 +53,9 @@ function offerSessions(options: SessionCommandOptions): void {
     },
   })
   const close = screen.openDialog(dialog)
+}
+
+function leftOut(damaged: number): string {
+  const logs = damaged === 1 ? '1 damaged log is' : `${damaged} damaged logs are`
+  return `${logs} left out: dsh sessions list tells what is wrong.`
 }
