@@ -72,6 +72,21 @@ describe('dsh stdio --json', () => {
     expect(lines.map((line) => outputSchema.parse(line))).toEqual(lines)
   })
 
+  it.each([
+    ['while a turn runs', send({ type: 'cancel' })],
+    ['after it, with more to say', send({ type: 'cancel' }, { type: 'frob' })],
+  ])('ends with 1 when nobody reads any more %s', async (_when, later) => {
+    const { child, stdin, stdoutHas, ended, dshHome } = await start(() => ({ text: 'half', hangs: 'end' }), {
+      args: ['--json'],
+    })
+    stdin.write(send({ type: 'prompt', text: 'First' }))
+    await stdoutHas('"text":"half"')
+    child.stdout?.destroy()
+    stdin.write(later)
+    expect(await ended).toBe(1)
+    expect(eventsOf(dshHome).at(-1)).toMatchObject({ type: 'turn/end', status: 'cancelled' })
+  })
+
   it('goes on with a session, and says so', async () => {
     const { stdin, ended, output, dshHome } = await start(['one'], { args: ['--json'] })
     stdin.end(send({ type: 'prompt', text: 'First' }))

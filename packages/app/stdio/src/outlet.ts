@@ -11,6 +11,7 @@ export class Outlet {
   readonly isTerminal: boolean
   private readonly stream: OutputStream
   private lastWrite: Promise<Flushed> = Promise.resolve('taken')
+  private isRefused = false
 
   constructor(stream: OutputStream) {
     this.stream = stream
@@ -20,12 +21,16 @@ export class Outlet {
   write(text: string): void {
     const { stream } = this
     this.lastWrite = new Promise((resolve) => {
-      stream.write(text, (error) => resolve(error ? 'refused' : 'taken'))
+      stream.write(text, (error) => {
+        if (error) this.isRefused = true
+        resolve(error ? 'refused' : 'taken')
+      })
     })
   }
 
-  /** Writes end in order, so the last one speaks for all. */
+  /** Writes end in order, so the last one speaks for all; but for one that was refused, after which nothing is taken. */
   async flush(signal: AbortSignal): Promise<Flushed> {
+    if (this.isRefused) return 'refused'
     const { promise: aborted, resolve } = Promise.withResolvers<Flushed>()
     const onAbort = (): void => resolve('aborted')
     if (signal.aborted) onAbort()

@@ -26,7 +26,9 @@ export function runRequests(ctx: Context, options: LinesOptions): Promise<TurnSt
       queue.end()
     }
     await reading
-    turns.leave(queue.take(() => true))
+    const unsent = queue.take(() => true)
+    turns.leave(unsent)
+    for (const prompt of unsent) turns.skip(prompt)
   })
 }
 
@@ -48,27 +50,31 @@ async function readRequests(
   try {
     for await (const lines of batches) {
       turns.goOn()
-      for (const line of lines) if (!isBlank(line)) await takeLine(line, queue, turns)
+      for (const line of lines) {
+        if (!isBlank(line) && !(await takeLine(line, queue, turns))) return
+      }
     }
   } finally {
     queue.end()
   }
 }
 
-async function takeLine(line: InputLine, queue: PromptQueue, turns: Turns): Promise<void> {
+/** False: what was said of the line is taken by nobody. Who does not read that is not read from meanwhile, either. */
+async function takeLine(line: InputLine, queue: PromptQueue, turns: Turns): Promise<boolean> {
   const { request, fault, id } = readRequest(line)
   const source = { line: line.number, ...(id !== undefined && { id }) }
   if (fault !== undefined) {
     turns.refuse({ ...source, message: fault })
-    return
+    return turns.isTaken()
   }
   switch (request.type) {
     case 'prompt':
       await queue.room()
       queue.add({ ...source, text: request.text })
-      return
+      return true
     case 'cancel':
       cancel(source, queue, turns)
+      return turns.isTaken()
   }
 }
 
@@ -78,6 +84,6 @@ function cancel({ line, id }: PromptSource, queue: PromptQueue, turns: Turns): v
   if (isRunning && id === undefined) return
   const waiting = id === undefined ? [queue.takeOldest()] : queue.take((prompt) => prompt.id === id)
   const found = waiting.filter((prompt) => prompt !== undefined)
-  for (const { text: _text, ...prompt } of found) turns.skip(prompt)
+  for (const prompt of found) turns.skip(prompt)
   if (!isRunning && found.length === 0) turns.warn(`line ${line}: there is nothing to cancel`)
 }

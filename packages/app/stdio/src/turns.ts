@@ -31,6 +31,7 @@ export function runTurns(
     const undo = options.onInterrupt?.(() => turns.interrupt())
     try {
       await body(turns)
+      await turns.isTaken()
       return turns.status
     } finally {
       undo?.()
@@ -103,8 +104,9 @@ export class Turns {
     display.result(result, session, source)
   }
 
-  /** The turn of this prompt will not be run: the other side took it back. */
-  skip(source: PromptSource): void {
+  /** The turn of this prompt will not be run: the other side took it back, or the conversation ends. */
+  skip({ line, id }: PromptSource): void {
+    const source = { line, ...(id !== undefined && { id }) }
     this.statuses.add('cancelled')
     this.options.display.result({ status: 'cancelled', answer: '' }, this.options.session, source)
   }

@@ -183,6 +183,20 @@ describe('a program that drives it', () => {
     expect(numbers).toEqual(Array.from({ length: total }, (_, index) => index))
   })
 
+  it('that does not read what is said of its lines is not read from', async () => {
+    const host = await open([], false)
+    host.output.on('error', () => {})
+    const line = `${'x'.repeat(2000)}\n`
+    const written = Array.from({ length: 500 }, () => host.input.write(line))
+    const running = runRequests(host.ctx, host.options)
+    for (let round = 0; round < 50; round += 1) await setImmediate()
+    expect(written.at(-1)).toBe(false)
+    expect(host.input.readableLength + host.input.writableLength).toBeGreaterThan(0)
+    expect(host.output.writableLength).toBeLessThan(4000)
+    host.controller.abort(new Error('enough'))
+    expect(await running).toBe('cancelled')
+  })
+
   it('that goes away in a turn finds a whole log', async () => {
     const host = await open(() => 'fine', false)
     host.output.on('error', () => {})
@@ -200,12 +214,14 @@ describe('a program that drives it', () => {
       void setImmediate().then(() => host.controller.abort(new Error('stop')))
       return { text: 'half', hangs: true }
     })
-    host.input.write(prompt('one') + prompt('two') + prompt('three'))
+    host.input.write(prompt('one') + prompt('two') + prompt('three', 'c'))
     const { status, lines } = await run(host)
     expect(status).toBe('cancelled')
     expect(outcomes(lines)).toMatchObject([
       { line: 1, status: 'cancelled' },
       { type: 'warning', message: 'ended before line 2: 2 that had come in were not sent' },
+      { line: 2, status: 'cancelled', answer: '' },
+      { line: 3, id: 'c', status: 'cancelled', answer: '' },
     ])
   })
 

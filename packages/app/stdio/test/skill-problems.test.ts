@@ -54,6 +54,12 @@ it('does not hold an answer back for a provider that is slow to list, and goes o
   expect(await host.notices).toMatch(/^the skills cannot be listed: .*broken/m)
 })
 
+function hadSession(ctx: Context, cwd: string): void {
+  const session = ctx.sessions.create({ cwd })
+  session.append({ type: 'user/message', content: 'Hello' })
+  session.close()
+}
+
 it('says at the first session in a project, once, how many skills come from it and where from', async () => {
   const run = async (display?: HostOptions['display'], prepare = (_ctx: Context): void => {}): Promise<string> => {
     const host = await openHost(() => 'fine', display && { display })
@@ -79,5 +85,5 @@ it('says at the first session in a project, once, how many skills come from it a
     'First session in this project. 1 skill comes from it, and may tell the model what to do: 1 from /.dsh/skills. dsh skills list lists them.'
   expect((await run()).split('\n').filter((line) => line.startsWith('First'))).toEqual([text])
   expect(await run(jsonDisplay)).toContain(`\n${JSON.stringify({ type: 'note', message: text })}\n`)
-  expect(await run(undefined, (ctx) => ctx.sessions.create({ cwd: '/below' }).close())).not.toContain('First')
+  expect(await run(undefined, (ctx) => hadSession(ctx, '/below'))).not.toContain('First')
 })
