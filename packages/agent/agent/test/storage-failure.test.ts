@@ -25,6 +25,7 @@ function storeOn(disk: Disk): SessionStore {
     },
     open: (id) => store.open(id),
     list: () => store.list(),
+    some: (fits) => store.some(fits),
   }
 }
 

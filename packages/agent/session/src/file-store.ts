@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { FileLog } from './file-log.ts'
-import { readHead } from './log-head.ts'
+import { readFirstEvents } from './log-head.ts'
 import { readLogLines } from './log-lines.ts'
 import { makeFolder } from './make-folder.ts'
 import { type ProcessTable, systemProcesses } from './process-table.ts'
@@ -67,18 +67,29 @@ export class FileSessionStore implements SessionStore {
   }
 
   list(onProblem: (message: string) => void = () => {}): readonly SessionInfo[] {
-    const found: SessionInfo[] = []
-    for (const name of this.fileNames()) {
+    return [...this.sessions(onProblem)].sort(newestFirst)
+  }
+
+  some(fits: (session: SessionInfo) => boolean): boolean {
+    for (const session of this.sessions(() => {})) if (fits(session)) return true
+    return false
+  }
+
+  /** By id, the greatest first: ids of ours begin with the time. */
+  private *sessions(onProblem: (message: string) => void): Generator<SessionInfo> {
+    for (const name of this.fileNames().toSorted().toReversed()) {
       const id = name.slice(0, -SUFFIX.length)
       if (!name.endsWith(SUFFIX) || !isSessionId(id)) continue
       const path = join(this.directory, name)
+      let info: SessionInfo
       try {
-        found.push(sessionInfo(readLogLines(readHead(path), path, isInfoComplete).events, { id, path }))
+        info = sessionInfo(readFirstEvents(path, isInfoComplete), { id, path })
       } catch (error) {
         onProblem((error instanceof SessionError ? error : storageError(path, error)).message)
+        continue
       }
+      yield info
     }
-    return found.sort(newestFirst)
   }
 
   private pathOf(id: string): string {

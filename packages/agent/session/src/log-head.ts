@@ -1,20 +1,32 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import type { SessionEvent } from './events.ts'
+import { readLogLines } from './log-lines.ts'
 import { checkRegularFile } from './storage-fault.ts'
 
-/** More than any `session/start` line: a path has at most 4,096 bytes, each at most six characters of JSON. */
-const HEAD_BYTES = 64 * 1024
+/** Enough for nearly every log: who starts with a long text needs more. */
+const FIRST_BYTES = 64 * 1024
+
+/** The most that is looked at. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+const GROWTH = 8
 
 /**
- * The first whole lines of a regular file, line feeds included, up to 64 KiB. Throws the system's errors, and
- * `SessionError` for any other file.
+ * The first events of a log up to one that is enough, as far as they lie within its first 32 MiB. Throws the system's
+ * errors, and `SessionError` for what is no regular file and for a damaged line.
  */
-export function readHead(path: string): Buffer {
+export function readFirstEvents(path: string, isEnough: (event: SessionEvent) => boolean): readonly SessionEvent[] {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     checkRegularFile(fstatSync(fd), path)
-    const head = Buffer.allocUnsafe(HEAD_BYTES)
-    const length = readSync(fd, head, 0, HEAD_BYTES, 0)
-    return head.subarray(0, head.subarray(0, length).lastIndexOf('\n') + 1)
+    for (let size = FIRST_BYTES; ; size = Math.min(size * GROWTH, MAX_BYTES)) {
+      const head = Buffer.allocUnsafe(size)
+      const length = readSync(fd, head, 0, size, 0)
+      // What is cut off by the end of the buffer is no torn line.
+      const lines = head.subarray(0, head.subarray(0, length).lastIndexOf('\n') + 1)
+      const { events } = readLogLines(lines, path, isEnough)
+      if (length < size || size === MAX_BYTES || events.some(isEnough)) return events
+    }
   } finally {
     closeSync(fd)
   }

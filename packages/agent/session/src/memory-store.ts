@@ -34,6 +34,10 @@ export class MemorySessionStore implements SessionStore {
     return begun.map(([id, { events }]) => sessionInfo(events, { id, path: id })).sort(newestFirst)
   }
 
+  some(fits: (session: SessionInfo) => boolean): boolean {
+    return this.list().some(fits)
+  }
+
   private logOf(id: string, kept: Kept): SessionLog {
     kept.isOpen = true
     let isClosed = false

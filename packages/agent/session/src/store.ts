@@ -6,8 +6,8 @@ export interface SessionInfo {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   /**
-   * How the user began, as typed: on one line, at most 200 UTF-16 units. Absent when nothing was said, or it lies beyond
-   * the first 64 KiB of a log.
+   * How the user began, as typed: on one line, at most 200 UTF-16 units. Absent when nothing was said, or not within the
+   * first 32 MiB of a log.
    */
   readonly firstWords?: string
 }
@@ -32,4 +32,6 @@ export interface SessionStore {
   open(id: string): SessionLog
   /** All sessions, newest first; a damaged one is left out and reported through `onProblem`. */
   list(onProblem?: (message: string) => void): readonly SessionInfo[]
+  /** Whether there is a session that fits. Looks at the latest ones first, and no further than it has to; passes over damaged ones. */
+  some(fits: (session: SessionInfo) => boolean): boolean
 }

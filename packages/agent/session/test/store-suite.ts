@@ -92,11 +92,26 @@ export function describeSessionStore(title: string, makeStore: () => SessionStor
       expect(store.list()[0]).toEqual({ id: 'd', cwd: '/work/d', startedAt: '2026-01-01T00:00:02.000Z' })
     })
 
+    it('tells whether there is a session that fits, the latest looked at first and none after it', () => {
+      const store = makeStore()
+      for (const id of ['a', 'c', 'b']) store.create(id).append(startOf(id, id.charCodeAt(0) - 97))
+      const seen: string[] = []
+      const look = (wanted: string): boolean =>
+        store.some(({ id, cwd }) => {
+          seen.push(id)
+          return cwd === `/work/${wanted}`
+        })
+      expect([look('b'), look('x')]).toEqual([true, false])
+      expect(seen).toEqual(['c', 'b', 'c', 'b', 'a'])
+    })
+
     it.each([
       [{ content: ' Make\n\ttea\u2028now ' }, 'Make tea now'],
       [{ content: 'LOADED', skill: { name: 'tea', typed: '/skill:tea  green' } }, '/skill:tea green'],
       [{ content: 'x'.repeat(200) }, 'x'.repeat(200)],
       [{ content: `${'x'.repeat(198)}😀${'x'.repeat(9000)}` }, `${'x'.repeat(198)}\uFFFD…`],
+      [{ content: `Much: ${'\n'.repeat(99_000)}` }, 'Much:'],
+      [{ content: 'x'.repeat(999_000), skill: { name: 'tea', typed: '/skill:tea' } }, '/skill:tea'],
     ])('tells how the user began: %j', (message, firstWords) => {
       const store = makeStore()
       const log = store.create('one')

@@ -49,8 +49,9 @@ export function promptParams(params: unknown): PromptParams {
 }
 
 function absoluteCwd(cwd: unknown): string {
-  if (typeof cwd !== 'string' || cwd === '') throw invalidParams('cwd, the folder to work in, is missing')
-  if (!isAbsolute(cwd) || cwd.includes('\0')) throw invalidParams('cwd must be an absolute path')
+  if (cwd === undefined || cwd === '') throw invalidParams('cwd, the folder to work in, is missing')
+  if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('\0'))
+    throw invalidParams('cwd must be an absolute path')
   return resolve(cwd)
 }
 

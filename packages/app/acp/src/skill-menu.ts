@@ -13,7 +13,7 @@ export class SkillMenu {
     readonly voice: Voice
     readonly session: Session
     /** Where all sessions are known. */
-    readonly sessions: Pick<SessionStore, 'list'>
+    readonly sessions: Pick<SessionStore, 'some'>
     /** Told of lookups that failed. */
     readonly report: (error: unknown) => void
   }

@@ -105,7 +105,11 @@ export class Editor {
 
   /** A new session in `cwd`, advertised; the first one there unless said otherwise. */
   async newSession(cwd: string, { isFirst = true } = {}): Promise<string> {
-    if (!isFirst) this.ctx?.sessions.create({ cwd }).close()
+    if (!isFirst) {
+      const earlier = this.ctx?.sessions.create({ cwd })
+      earlier?.append({ type: 'user/message', content: 'Earlier words' })
+      earlier?.close()
+    }
     const { result } = await this.request('session/new', { cwd, mcpServers: [] })
     const sessionId = String(result?.['sessionId'])
     await this.commands(sessionId, 1)

@@ -26,9 +26,17 @@ function inspectionOf(sources: readonly string[], hasProject = true) {
   } as unknown as SkillInspection
 }
 
-const known = (...folders: readonly string[]) => ({
-  list: () => folders.map((cwd, index) => ({ id: `id-${index}`, cwd })),
+interface Earlier {
+  readonly id: string
+  readonly cwd: string
+  readonly firstWords?: string
+}
+
+const storeOf = (sessions: readonly Earlier[]) => ({
+  some: (fits: (session: Earlier) => boolean) => sessions.some((session) => fits(session)),
 })
+const known = (...folders: readonly string[]) =>
+  storeOf(folders.map((cwd, index) => ({ id: `id-${index}`, cwd, firstWords: 'Hello' })))
 const noticeOf = (
   inspection: SkillInspection,
   sessions = known(),
@@ -44,7 +52,7 @@ it('counts the skills of the project by their folder, and none from elsewhere', 
 
 it('says nothing where no skill of the project counts, or there is no project', () => {
   const never = {
-    list: () => {
+    some: () => {
       throw new Error('asked')
     },
   }
@@ -64,4 +72,8 @@ it.each([
 it('does not take this session, nor one beside or above the project, for an earlier one', () => {
   const session = { id: 'id-0', isResumed: false }
   expect(noticeOf(inspectionOf(['project-dsh']), known(ROOT, '/work', '/work/shop-2', '/'), session)).toContain('First')
+})
+
+it('does not count a session in which nothing was said: nobody may have seen the notice', () => {
+  expect(noticeOf(inspectionOf(['project-dsh']), storeOf([{ id: 'id-9', cwd: ROOT }]))).toContain('First')
 })

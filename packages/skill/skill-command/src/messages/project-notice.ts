@@ -2,9 +2,16 @@ import { isAbsolute, relative } from 'node:path'
 import type { SkillInspection } from '@deepseek-ai/dsh-skill'
 import { isProjectSource } from '../project-source.ts'
 
+interface EarlierSession {
+  readonly id: string
+  readonly cwd: string
+  /** Absent when nothing was said in it: who opened it may not have seen the notice. */
+  readonly firstWords?: string
+}
+
 export interface ProjectNoticeOptions {
-  /** Where all sessions are known; asked only when it matters. */
-  readonly sessions: { readonly list: () => readonly { readonly id: string; readonly cwd: string }[] }
+  /** The sessions that there were; asked only when it matters. */
+  readonly sessions: { readonly some: (fits: (session: EarlierSession) => boolean) => boolean }
   /** The session that this is the start of, where it is made already. */
   readonly session?: { readonly id: string; readonly isResumed: boolean } | undefined
   /** What the user enters to see the skills, e.g. `/skills`. */
@@ -13,7 +20,8 @@ export interface ProjectNoticeOptions {
 
 /**
  * What the user reads at the first session in a project: how many skills come from it, and where from. `undefined`
- * when there was a session in the project before, or none of its skills counts. Throws what `sessions.list` throws.
+ * when something was said in another session in the project, or none of its skills counts. Throws what `sessions.some`
+ * throws.
  */
 export function projectNotice(
   { project, winners, roots }: SkillInspection,
@@ -21,7 +29,9 @@ export function projectNotice(
 ): string | undefined {
   const mine = winners.filter(({ source }) => isProjectSource(source))
   if (!project || mine.length === 0 || session?.isResumed) return undefined
-  if (sessions.list().some(({ id, cwd }) => id !== session?.id && isWithin(cwd, project.root))) return undefined
+  const isEarlier = ({ id, cwd, firstWords }: EarlierSession): boolean =>
+    id !== session?.id && firstWords !== undefined && isWithin(cwd, project.root)
+  if (sessions.some(isEarlier)) return undefined
   const folders = roots.flatMap(({ source, path }) => {
     const count = mine.filter((skill) => skill.source === source).length
     return isProjectSource(source) && count > 0 ? [`${count} from ${path}`] : []
