@@ -11,6 +11,8 @@ export function explainBrackets(message: string, at: number, source: string): Fi
   if (!ABOUT_BRACKETS.test(message)) return undefined
   const missing = /end with a ([\]}])/.exec(message)?.[1]
   if (missing !== undefined) return explainOpenBracket(missing, at, source)
+  const unclosed = bracketOpenAt(source, at)
+  if (unclosed !== undefined) return explainOpenBracket(unclosed, at, source)
   const textAdvice = adviseQuotesIfText(source, at)
   const found = source.charAt(at)
   if (found === ']' || found === '}') {
@@ -22,6 +24,16 @@ export function explainBrackets(message: string, at: number, source: string): Fi
     `Separate them with commas, and quote one that holds a colon or a quote, or starts with a dash; or, ${textAdvice}`,
     at,
   )
+}
+
+/** The mark that is missing before the line at `at`, when that line is not indented like a part of a value in brackets. */
+function bracketOpenAt(source: string, at: number): string | undefined {
+  const line = lineAround(source, at)
+  if (at > line.contentAt) return undefined
+  const opened = Math.max(lastOpen(source, '[', ']', at), lastOpen(source, '{', '}', at))
+  const isBelow = line.indent <= lineAround(source, opened).indent && opened < line.contentAt
+  if (!isBelow) return undefined
+  return source[opened] === '[' ? ']' : source[opened] === '{' ? '}' : undefined
 }
 
 /** `yaml` tells where it gave up; the bracket is the last one before that is still open. */

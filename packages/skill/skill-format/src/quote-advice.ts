@@ -44,7 +44,7 @@ function mendedLine(source: string, line: SourceLine): string | undefined {
   if (!isPrintable(key)) return undefined
   const value = line.content.slice(end).trim()
   const below = contentLineBelow(source, line.contentAt)
-  const isContinued = below !== undefined && below.indent > line.indent
+  const isContinued = below !== undefined && (below.indent > line.indent || keyOf(below.content) === undefined)
   const isWhole = value !== '' && !isContinued && !value.includes(' #')
   return `${key} ${isWhole && isPrintable(value) ? quoted(value) : '"…"'}`
 }

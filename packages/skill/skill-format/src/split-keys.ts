@@ -59,7 +59,7 @@ export function keyOf(line: string): { readonly key: string; readonly end: numbe
     const isKey = colon !== -1 && line.slice(close + 1, colon).trim() === '' && isBlank(line[colon + 1])
     return isKey ? { key: line.slice(1, close), end: colon + 1 } : undefined
   }
-  if ('[]{},&*!|>%@`'.includes(first) || ('-?'.includes(first) && isBlank(line[1]))) return undefined
+  if ('[]{},&*!|>%@`'.includes(first) || ('-?:'.includes(first) && isBlank(line[1]))) return undefined
   for (let colon = line.indexOf(':', 1); colon !== -1; colon = line.indexOf(':', colon + 1)) {
     if (isBlank(line[colon + 1])) return { key: line.slice(0, colon).trimEnd(), end: colon + 1 }
   }

@@ -3,7 +3,7 @@ import { explainLine, syntax } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
 import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock } from './quote-advice.ts'
 import { quote } from './quote.ts'
-import { lineAround, type SourceLine } from './source-line.ts'
+import { contentLineBelow, lineAround, type SourceLine } from './source-line.ts'
 import { keyOf } from './split-keys.ts'
 import { colonInText, explainTextBelow } from './text-below.ts'
 
@@ -95,11 +95,36 @@ function explainAfterValue(at: number, source: string, { content, contentAt }: S
   return syntax(`Text follows after ${name} that ends the value`, adviseQuotesOrBlock(source, at), at)
 }
 
-/** Of a quote that is never closed `yaml` tells where the text ends. The quote is the last one before. */
+/** Of a quote that is not closed in its value `yaml` tells where that ends. */
 function explainOpenQuote(mark: string, end: number, source: string): Finding {
-  const at = source.lastIndexOf(mark, end - 1)
+  const at = openingQuote(mark, end, source)
+  if (isClosedBelow(mark, at, source)) {
+    const message = 'This quote is not closed before the next line that is not indented'
+    return syntax(message, 'Indent each line of the value by two blanks, up to the quote that closes it', at)
+  }
   const hint = 'Close it, and indent the lines below if the value goes on there'
   return syntax('This quote is never closed', `${hint}; or, ${adviseQuotesIfText(source, at)}`, at)
+}
+
+/** The last quote before `end` that stands for no quote in the text itself, as `\"` and `''` do. */
+function openingQuote(mark: string, end: number, source: string): number {
+  for (let last = source.lastIndexOf(mark, end - 1); last > 0; last = source.lastIndexOf(mark, last - 1)) {
+    const escape = mark === '"' ? '\\' : mark
+    let first = last
+    while (source[first - 1] === escape) first -= 1
+    if ((last - first) % 2 === 0) return mark === '"' ? last : first
+    last = first
+  }
+  return Math.max(0, source.indexOf(mark))
+}
+
+/** Whether the quote comes again in lines that belong to no other key. */
+function isClosedBelow(mark: string, at: number, source: string): boolean {
+  for (let line = contentLineBelow(source, at); line; line = contentLineBelow(source, line.contentAt)) {
+    if (keyOf(line.content)) return false
+    if (line.content.includes(mark)) return true
+  }
+  return false
 }
 
 /** A `: ` inside an unquoted value, four fifths of all errors: `yaml` points at the start of the value, we at the colon. */

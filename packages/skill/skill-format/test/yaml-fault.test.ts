@@ -296,6 +296,41 @@ const FAULTS: readonly (readonly [yaml: string, place: string, message: string, 
     'This quote is never closed',
     "Close it, and indent the lines below if the value goes on there; or, if it belongs to the text, quote the value, as in `description: '\"never'`",
   ],
+  ...(
+    [
+      ['description: "two\nlines"', '3:14'],
+      ["description: 'two\n\nlines'\nlicense: MIT", '3:14'],
+      ['description: "an \\" in two\n  or three\nlines"', '3:14'],
+      ["description: 'it''s two\nlines'", '3:14'],
+      ['metadata:\n  note: "two\n  lines"', '4:9'],
+    ] as const
+  ).map(
+    ([yaml, place]) =>
+      [
+        yaml,
+        place,
+        'This quote is not closed before the next line that is not indented',
+        'Indent each line of the value by two blanks, up to the quote that closes it',
+      ] as const,
+  ),
+  [
+    'description: "two\nlines',
+    '3:14',
+    'This quote is never closed',
+    'Close it, and indent the lines below if the value goes on there; or, if it belongs to the text, quote the value, as in `description: "…"`',
+  ],
+  [
+    'a: [b,\nc]\ndescription: y',
+    '3:4',
+    'This [ is not closed before the next line that is not indented',
+    'Close it with ], and indent the lines between; or, if it belongs to the text, quote the value, as in `a: "…"`',
+  ],
+  [
+    "a: ['c'? \ndescription: y",
+    '3:4',
+    'This [ is not closed before the next line that is not indented',
+    'Close it with ], and indent the lines between; or, if it belongs to the text, quote the value, as in `a: "[\'c\'?"`',
+  ],
   [
     'a: [b, c\ndescription: y',
     '3:4',
@@ -459,20 +494,38 @@ describe('no problem of any header', () => {
     )
   })
 
-  it('shows a mended line that does not mend', () => {
+  it('shows a mended line that does not mend, whatever stands below it', () => {
     let shown = 0
+    let shownOverLines = 0
+    const below = fc.constantFrom('', '\nlicense: MIT', '\nmore', '\n  more', '\n# note', '\n"')
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const value = pieces.join('').replaceAll(/\s+/g, ' ')
-        const [problem] = read(fileWith(`name: x\ndescription: ${value}`)).problems
-        const mended = /as in `(description: .*?)`(?:\.$|, or |: between)/.exec(problem?.hint ?? '')?.[1]
-        if (mended === undefined || mended.includes('…')) return
+      fc.property(fc.array(piece, { maxLength: 12 }), below, (pieces, end) => {
+        const lines = `description: ${pieces.join('')}${end}`.split('\n')
+        const [problem] = lines.some((line) => line.trimEnd() === '---')
+          ? []
+          : read(fileWith(`name: x\n${lines.join('\n')}`)).problems
+        const mended = /as in `([^\n]*?)`(?:\.$|, or |: between)/.exec(problem?.hint ?? '')?.[1]
+        const key = mended?.slice(0, mended.indexOf(':'))
+        if (mended === undefined || mended.includes('…') || key === undefined) return
+        const index = (problem?.line ?? 0) - 3
+        const [, indent = ''] = /^([ \t]*)/.exec(lines[index] ?? '') ?? []
+        expect(lines[index]?.startsWith(`${indent}${key}`)).toBe(true)
+        // The next key may have a fault of its own.
+        const other = lines.findIndex((line, at) => at > index && /^[^ \t\n#].*:(?: |\t|$)/.test(line))
+        const rest = lines.slice(index + 1, other === -1 ? undefined : other)
+        const mendedText = ['name: x', ...lines.slice(0, index), `${indent}${mended}`, ...rest].join('\n')
         shown += 1
-        expect(read(fileWith(`name: x\n${mended}`)).kind).toBe('skill')
+        if (rest.length > 0) shownOverLines += 1
+        const errors = read(fileWith(mendedText)).problems.filter(({ severity }) => severity === 'error')
+        expect([
+          mendedText,
+          errors.filter(({ code }) => code !== 'description-missing' && code !== 'key-duplicate'),
+        ]).toEqual([mendedText, []])
       }),
-      { numRuns: 2000 },
+      { numRuns: 4000 },
     )
     expect(shown).toBeGreaterThan(100)
+    expect(shownOverLines).toBeGreaterThan(5)
   })
 
   it.each([
