@@ -47,16 +47,14 @@ export class Requests {
     return { sessionId: session.id }
   }
 
-  /** The sessions of a folder, or all; the newest first. */
+  /** The sessions of a folder, or all; the newest first. One in which nothing was said is none to go on with. */
   listSessions({ cwd }: { readonly cwd: string | undefined }): ListSessionsResponse {
     const all = this.options.sessions.known()
     const shown = cwd === undefined ? all : all.filter((session) => session.cwd === cwd)
     return {
-      sessions: shown.map(({ id, cwd: folder, firstWords }) => ({
-        sessionId: id,
-        cwd: folder,
-        ...(firstWords !== undefined && { title: visible(firstWords) }),
-      })),
+      sessions: shown.flatMap(({ id, cwd: folder, firstWords }) => {
+        return firstWords === undefined ? [] : [{ sessionId: id, cwd: folder, title: visible(firstWords) }]
+      }),
     }
   }
 

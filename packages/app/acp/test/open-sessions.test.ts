@@ -90,7 +90,9 @@ describe('session/list', () => {
     await editor.request('session/close', { sessionId: first })
     const second = await editor.newSession(there)
     const begun = { sessionId: first, cwd: here, title: 'Brew \\u{1b}[2Jtea' }
-    expect(await list({ cwd: null, cursor: null })).toEqual({ sessions: [{ sessionId: second, cwd: there }, begun] })
+    expect(await list({ cwd: null, cursor: null })).toEqual({ sessions: [begun] })
+    await editor.prompt(second, 'And coffee')
+    expect(await list({})).toEqual({ sessions: [{ sessionId: second, cwd: there, title: 'And coffee' }, begun] })
     expect(await list({ cwd: `${here}/.` })).toEqual({ sessions: [begun] })
     expect(await list({ cwd: '/no/such/folder' })).toEqual({ sessions: [] })
   })

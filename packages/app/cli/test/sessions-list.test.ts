@@ -1,8 +1,15 @@
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { dsh } from './dsh.ts'
 import { runInProcess } from './in-process.ts'
+
+function linkTo(folder: string): string {
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync(folder, link)
+  return link
+}
 
 it('lists the sessions that were had, the newest first, with folder and first words', async () => {
   const [home, shop, other] = [temporaryFolder(), temporaryTree({ '.git': { dir: true } }), temporaryFolder()]
@@ -35,6 +42,8 @@ it('lists the sessions that were had, the newest first, with folder and first wo
     ],
     problems: [],
   })
+  const { stdout: linked } = await dsh(['sessions', 'list', '--json', '--cwd', linkTo(shop)], { env })
+  expect(linked).toBe(below.stdout)
   expect((await dsh(['sessions', 'list', '--cwd', join(shop, 'gone')], { env })).stdout).toBe(
     `no sessions in ${join(shop, 'gone')} and below it (dsh run "PROMPT" starts one)\n`,
   )
@@ -46,10 +55,16 @@ it('names a damaged log, and lists the others', async () => {
     'no sessions (dsh run "PROMPT" starts one)\n',
   )
   const start = { seq: 0, time: '2026-01-01T00:00:00.000Z', type: 'session/start', version: 1, id: 'good', cwd: '/w' }
-  writeTree(home, { '.dsh/sessions/good.jsonl': `${JSON.stringify(start)}\n`, '.dsh/sessions/bad.jsonl': 'oops\n{}\n' })
+  const words = { seq: 1, time: start.time, type: 'user/message', content: 'Hello' }
+  writeTree(home, {
+    '.dsh/sessions/good.jsonl': `${JSON.stringify(start)}\n${JSON.stringify(words)}\n`,
+    '.dsh/sessions/empty.jsonl': `${JSON.stringify({ ...start, id: 'empty' })}\n`,
+    '.dsh/sessions/bad.jsonl': 'oops\n{}\n',
+  })
   expect(await runInProcess(['sessions', 'list'], { cwd: '/', home })).toEqual({
     code: 0,
-    stdout: 'good  2026-01-01 00:00 UTC  /w\n    (nothing was said)\n\ngo on with one: dsh --resume ID\n',
+    stdout:
+      'good  2026-01-01 00:00 UTC  /w\n    Hello\n\ngo on with one: dsh --resume ID\n1 more in which nothing was said (--json has them)\n',
     stderr: `Line 1 of the session log ${home}/.dsh/sessions/bad.jsonl cannot be read: it is not JSON in UTF-8. Move the file away: nothing in it can be opened.\n`,
   })
 })

@@ -1,6 +1,7 @@
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isWithin } from '@deepseek-ai/dsh-fs'
-import { FileSessionStore } from '@deepseek-ai/dsh-session'
+import { FileSessionStore, type SessionInfo } from '@deepseek-ai/dsh-session'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { loadSettings } from '../settings/load.ts'
@@ -14,11 +15,26 @@ export function run({ options }: Invocation, io: CommandIo): Promise<number> {
   const problems: string[] = []
   const store = new FileSessionStore(loadSettings(io).sessions.directory)
   const all = store.list((problem) => problems.push(problem))
-  const sessions = folder === undefined ? all : all.filter(({ cwd }) => isWithin(cwd, folder))
+  const sessions = folder === undefined ? all : all.filter(isBelow(folder))
   if (options['json'] === true) io.stdout.write(`${JSON.stringify({ sessions, problems }, undefined, 2)}\n`)
   else {
     io.stdout.write(listText(sessions, folder))
     for (const problem of problems) io.stderr.write(`${visibleLine(problem)}\n`)
   }
   return Promise.resolve(EXIT.ok)
+}
+
+/** By real paths: a folder has the sessions of each of its names. */
+function isBelow(folder: string): (session: SessionInfo) => boolean {
+  const realFolder = realPathOf(folder)
+  return ({ cwd }) => isWithin(realPathOf(cwd), realFolder)
+}
+
+/** The path itself where nothing is there any more. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
