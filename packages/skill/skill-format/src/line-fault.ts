@@ -14,10 +14,12 @@ const FIRST_WORD = /^[\p{L}\p{N}_-]{1,64}/u
 
 /** Nothing, or `>`, `|-` and the like after a key: its value stands on the lines below. */
 const VALUE_BELOW = /^(?:$|#|[>|][-+0-9]*(?:[ \t]|$))/
+const BLOCK_BELOW = /^[>|][-+0-9]*(?:[ \t]|$)/
 
 /** What is wrong with the line at `at`, which is neither a key nor a part of the value above it. */
 export function explainLine(source: string, at: number): Finding {
-  return explainFalseKey(source, at) ?? explainPlace(source, lineAround(source, at))
+  const line = lineAround(source, at)
+  return explainShallowText(source, line) ?? explainFalseKey(source, at) ?? explainPlace(source, line)
 }
 
 /** What keeps the line at `at` from being a key; undefined when nothing of it looks like one, or it is one. */
@@ -79,6 +81,17 @@ function explainColon({ content, contentAt }: SourceLine): Finding | undefined {
 
 function missingColon(message: string, key: string, at: number): Finding {
   return syntax(message, `Write \`${key}: …\`, with a plain colon and a blank after it`, at)
+}
+
+/** A line of a text below `>` or `|` that starts further left than its first line; undefined for any other. */
+export function explainShallowText(source: string, { contentAt, indent }: SourceLine): Finding | undefined {
+  let above = contentLineAbove(source, contentAt)
+  if (above === undefined || above.indent <= indent) return undefined
+  while (above && above.indent >= indent) above = contentLineAbove(source, above.contentAt)
+  const key = above && keyOf(above.content)
+  if (!above || !key || !BLOCK_BELOW.test(above.content.slice(key.end).trim())) return undefined
+  const message = `This line of the text of ${quote(key.key)} starts further left than the first one`
+  return syntax(message, 'Indent it like the first line of the text', contentAt)
 }
 
 /** A line that could stand elsewhere: what is above it tells what is wrong with its place. */

@@ -1,9 +1,10 @@
 import { Composer, Schema, isMap, type Document, type Pair, type ParsedNode } from 'yaml'
 import { findDuplicateKeys } from './duplicates.ts'
-import { explainFalseKey } from './line-fault.ts'
+import { explainFalseKey, explainShallowText } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
 import { adviseQuotes } from './quote-advice.ts'
 import { quote } from './quote.ts'
+import { lineAround } from './source-line.ts'
 import { scanTokens, type Occurrences, type TokenScan } from './tokens.ts'
 import { explainYamlError } from './yaml-fault.ts'
 
@@ -73,6 +74,8 @@ function severalDocuments(at: number): Finding {
 type FirstToken = NonNullable<Occurrences['first']>
 
 function aliasFinding({ source: word, offset }: FirstToken, source: string): Finding {
+  const shallow = explainShallowText(source, lineAround(source, offset))
+  if (shallow) return shallow
   return {
     code: 'yaml-alias',
     message: `YAML reads ${quote(word)} as an alias, and aliases are not accepted`,

@@ -1,5 +1,5 @@
 import { explainBrackets } from './bracket-fault.ts'
-import { explainLine, syntax } from './line-fault.ts'
+import { explainLine, explainShallowText, syntax } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
 import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock } from './quote-advice.ts'
 import { quote } from './quote.ts'
@@ -76,14 +76,22 @@ function explainByWords({ message, pos: [at] }: YamlError, source: string): Find
 }
 
 /** What stands at the start of a line is a fault of that line; what stands further in follows a value that has ended. */
-function explainByPlace(at: number, source: string): Finding {
-  const line = lineAround(source, at)
+function explainByPlace(from: number, source: string): Finding {
+  const { line, at } = lineFrom(source, from)
   if (at > line.contentAt && !line.content.startsWith('...')) return explainAfterValue(at, source, line)
   if (source.startsWith('\t', line.contentAt - line.indent)) return explainTab(at)
   const top = lineAround(source, Math.max(0, source.search(/^[ \t]*[^\s#]/m)))
   // What is no map at the top is complained of only where the first key follows it.
   const isBelowNoMap = line.contentAt > top.contentAt && !keyOf(top.content) && !top.content.startsWith('{')
   return explainLine(source, isBelowNoMap ? top.contentAt : at)
+}
+
+/** Where `yaml` means the first line that follows with something in it. */
+function lineFrom(source: string, at: number): { readonly line: SourceLine; readonly at: number } {
+  const line = lineAround(source, at)
+  const isFiller = at <= line.contentAt && /^(?:#|$)/.test(line.content)
+  const below = isFiller ? contentLineBelow(source, at) : undefined
+  return below ? { line: below, at: below.contentAt } : { line, at }
 }
 
 function explainAfterValue(at: number, source: string, { content, contentAt }: SourceLine): Finding {
@@ -129,8 +137,11 @@ function isClosedBelow(mark: string, at: number, source: string): boolean {
 
 /** A `: ` inside an unquoted value, four fifths of all errors: `yaml` points at the start of the value, we at the colon. */
 function explainNestedKey(at: number, source: string): Finding {
-  const { content, contentAt } = lineAround(source, at)
+  const line = lineAround(source, at)
+  const { content, contentAt } = line
   if (at <= contentAt && content.startsWith('- ')) {
+    const shallow = explainShallowText(source, line)
+    if (shallow) return shallow
     const message = 'This item of a list does not start at the column of an item that it could follow'
     return syntax(message, 'Let all items of one list start at the same column', contentAt)
   }

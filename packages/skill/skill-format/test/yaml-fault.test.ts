@@ -71,11 +71,35 @@ const FAULTS: readonly (readonly [yaml: string, place: string, message: string, 
     'This line is no key, and it is not indented like a part of the value above it',
     'Indent it if it belongs to the value above; else write it as `key: value`, or remove it',
   ],
+  // A text in a block, and a line of it that is not as far in as the first.
+  ...(
+    [
+      ['description: >\n  a\n b', '5:2'],
+      ['description: >\n  text\n more: here', '5:2'],
+      ['description: |- # note\n    a\n    b\n\n\n  Use when: c\n  d\nlicense: MIT', '8:3'],
+      ['description: >\n  a\n # b\n c', '6:2'],
+      ['description: >-\n  a\n - b', '5:2'],
+      ['description: >-\n  a\n - b: c', '5:2'],
+      ['description: >-\n  a\n "b"', '5:2'],
+      ['description: >-\n  a\n `b`', '5:2'],
+      ['description: >-\n  a\n [b', '5:2'],
+      ['description: >-\n  a\n *b* c', '5:2'],
+      ['description: >-\n  a: >\n    b\n c:d', '6:2'],
+    ] as const
+  ).map(
+    ([yaml, place]) =>
+      [
+        yaml,
+        place,
+        'This line of the text of "description" starts further left than the first one',
+        'Indent it like the first line of the text',
+      ] as const,
+  ),
   [
-    'description: >\n  a\n b',
-    '5:2',
-    'This line is no key, and it is not indented like a part of the value above it',
-    'Indent it if it belongs to the value above; else write it as `key: value`, or remove it',
+    'metadata:\n  note: |\n      a\n    b: c',
+    '6:5',
+    'This line of the text of "note" starts further left than the first one',
+    'Indent it like the first line of the text',
   ],
   [
     'description: |\n   \n Use',
