@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { type EndpointReply, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it, vi } from 'vitest'
@@ -103,6 +104,17 @@ it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
     })
     expect(resumed.stderr).not.toContain('cut')
     expect(resumed.code).toBe(0)
+  },
+)
+
+it.each(['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const)(
+  'gives the terminal back on %s, then ends as by that signal [H3]',
+  async (signal) => {
+    const terminal = start()
+    await terminal.until('offline · ')
+    await terminal.signalNode(signal)
+    await terminal.until(`settings as before, code ${128 + constants.signals[signal]}`)
+    expect(modesOf(terminal.raw)).toEqual(RESTORED)
   },
 )
 

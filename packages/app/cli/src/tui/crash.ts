@@ -8,9 +8,12 @@ export interface CrashGuard {
   stop(): void
 }
 
+/** Signals that end a process on the spot. Those that ask it to end are heard elsewhere. */
+const DEADLY: readonly NodeJS.Signals[] = ['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU']
+
 /**
- * Until it is stopped, a fault that nobody caught ends the process: the terminal is given back first, then the fault is
- * shown so that it cannot steer it.
+ * Until it is stopped, the terminal is given back first when a fault that nobody caught or a deadly signal ends the
+ * process. A fault is then shown so that it cannot steer the terminal; a signal ends the process as it always does.
  */
 export function guardAgainstCrash(stderr: Writable): CrashGuard {
   let giveBackTerminal = (): void => {}
@@ -20,9 +23,18 @@ export function guardAgainstCrash(stderr: Writable): CrashGuard {
     stderr.write(`dsh: a fault in the program:\n${visibleText(text)}\n`)
     process.exit(EXIT.failed)
   }
+  const die = (signal: NodeJS.Signals): void => {
+    giveBackTerminal()
+    process.off(signal, die) // Then the system's own way of ending it is back.
+    process.kill(process.pid, signal)
+  }
   process.on('uncaughtException', crash)
+  for (const signal of DEADLY) process.on(signal, die)
   return {
     onTaken: (giveBack) => void (giveBackTerminal = giveBack),
-    stop: () => void process.off('uncaughtException', crash),
+    stop() {
+      process.off('uncaughtException', crash)
+      for (const signal of DEADLY) process.off(signal, die)
+    },
   }
 }
