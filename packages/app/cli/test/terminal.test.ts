@@ -201,6 +201,17 @@ it('says what is missing for a model that cannot be called, and for wrong option
   expect(wrong.raw).not.toContain('1049')
 })
 
+it('says for a session that cannot be kept how to keep it elsewhere', async () => {
+  const dshHome = temporaryTree({ sessions: 'a file' })
+  const terminal = start({ env: { DSH_HOME: dshHome } })
+  await terminal.until('offline · ')
+  terminal.type('I feel thirst\r')
+  const screen = await terminal.until('that this user may write')
+  const said = screen.replaceAll(/\s+/g, ' ')
+  expect(said).toContain('is no folder, and a folder belongs there.')
+  expect(said).toContain('DSH_HOME names the folder that holds sessions: set it to one that this user may write.')
+})
+
 it('is the app for pipes without a terminal, and in one that can do nothing', async () => {
   const env = { HOME: temporaryFolder() }
   const piped = await dsh(['--offline'], { cwd: temporaryTree(TREE), env, input: 'I feel thirst\n' })

@@ -17,6 +17,8 @@ export interface TerminalOptions {
   readonly cwd: string
   /** A session to go on with; closed in the end. */
   readonly session?: Session | undefined
+  /** Makes a new session in `cwd`, where there is more to it than asking `ctx.sessions`. Throws an error whose message the user reads. */
+  readonly createSession?: (() => Session) | undefined
   readonly model: NamedModel
   /** The model of a name that the user types. Throws an error whose message the user reads. */
   readonly modelNamed: (name: string) => NamedModel

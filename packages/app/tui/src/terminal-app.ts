@@ -85,13 +85,14 @@ export class TerminalApp {
 
   private converse(session?: Session): Conversation {
     const { ctx, style, screen } = this
-    const { cwd, allowedKinds } = this.options
+    const { cwd, allowedKinds, createSession } = this.options
     return new Conversation({
       ctx,
       transcript: screen.transcript,
       style,
       session,
       cwd,
+      createSession,
       model: this.model.model,
       requestPermission: (request, signal) => askPermission(request, signal, { screen, style, allowedKinds }),
       onChange: () => {

@@ -38,6 +38,7 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
       terminal: processTerminal(),
       cwd: folder,
       session: options['resume'] === undefined ? undefined : openSession(ctx.sessions, folder, options),
+      createSession: () => openSession(ctx.sessions, folder, {}),
       model: named(choice),
       modelNamed: modelNamer(options, io.env, settings),
       allowedKinds: allowedKinds(options),

@@ -28,6 +28,7 @@ export interface ConversationOptions {
   readonly session?: Session | undefined
   /** Absolute, for a new session. */
   readonly cwd: string
+  readonly createSession?: (() => Session) | undefined
   readonly model: ModelChoice
   readonly requestPermission: NonNullable<AgentOptions['requestPermission']>
   /** What is shown beside the transcript has changed. */
@@ -93,8 +94,8 @@ export class Conversation {
 
   private open(): Agent {
     if (this.agent) return this.agent
-    const { ctx, requestPermission } = this.options
-    const session = this.options.session ?? ctx.sessions.create({ cwd: this.cwd })
+    const { ctx, requestPermission, createSession } = this.options
+    const session = this.options.session ?? createSession?.() ?? ctx.sessions.create({ cwd: this.cwd })
     const agent = ctx.agents.create({ session, model: this.model, requestPermission })
     this.stopListening = agent.subscribe((event) => this.show(event))
     this.agent = agent
