@@ -2,9 +2,6 @@ import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import type { Finding } from './problem-list.ts'
 import { quote } from './quote.ts'
 
-/** Stands for the place of a key that needs no second finding. */
-const REPORTED = -1
-
 /**
  * Finds keys that a map holds twice, at any level: one finding for each such key of a map.
  * Takes the place of the check in `yaml`, whose time grows with the square of the number of keys.
@@ -16,6 +13,7 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
     if (isSeq(node)) open.push(...node.items)
     if (!isMap(node)) continue
     const firsts = new Map<unknown, number>()
+    const repeated = new Map<unknown, number[]>()
     for (const { key, value } of node.items) {
       if (!isScalar(value)) open.push(value)
       if (!isScalar(key)) {
@@ -23,23 +21,27 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
         continue
       }
       const firstAt = firsts.get(key.value)
-      if (firstAt === undefined) firsts.set(key.value, key.range[0])
-      else if (firstAt !== REPORTED) {
-        firsts.set(key.value, REPORTED)
-        findings.push(duplicateKey(String(key.value), firstAt, key.range[0]))
+      if (firstAt === undefined) {
+        firsts.set(key.value, key.range[0])
+        continue
       }
+      const places = repeated.get(key.value)
+      if (places) places.push(key.range[0])
+      else repeated.set(key.value, [firstAt, key.range[0]])
     }
+    for (const [key, places] of repeated) findings.push(duplicateKey(String(key), places))
   }
   return findings.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
-/** One key, given twice. */
-export function duplicateKey(key: string, firstAt: number, at: number): Finding {
+/** One key, given in all these places, of which the second is the one to look at. */
+export function duplicateKey(key: string, places: readonly number[]): Finding {
+  const times = places.length === 2 ? 'twice' : `${places.length} times`
   return {
     code: 'key-duplicate',
-    message: `The key ${quote(key)} is given twice`,
+    message: `The key ${quote(key)} is given ${times}`,
     hint: 'Keep one of them',
-    firstAt,
-    at,
+    places,
+    ...(places[1] !== undefined && { at: places[1] }),
   }
 }

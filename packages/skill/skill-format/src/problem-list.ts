@@ -9,9 +9,14 @@ export interface Finding {
   readonly hint: string
   /** Index in the file's text. */
   readonly at?: number
-  /** Where the same thing stands for the first time; the message then names both lines. */
-  readonly firstAt?: number
+  /** All places of a thing that stands more than once, from the first to the last; the message then names their lines. */
+  readonly places?: readonly number[]
+  /** What became of it, said behind the message. */
+  readonly outcome?: string
 }
+
+/** Most lines that one message names. */
+const NAMED_MAX_COUNT = 8
 
 /** One for all files without a problem. */
 const NONE: readonly FormatProblem[] = Object.freeze([])
@@ -28,13 +33,13 @@ export class ProblemList {
   }
 
   add(severity: ProblemSeverity, finding: Finding): void {
-    const { code, message, hint, at, firstAt } = finding
+    const { code, message, hint, at, places, outcome } = finding
     const place = at === undefined ? undefined : this.locate(at)
-    const lines = place && firstAt !== undefined ? `, on lines ${this.lineAt(firstAt)} and ${place.line}` : ''
+    const lines = places === undefined ? '' : `, on ${this.linesAt(places)}`
     this.found.push({
       code,
       severity,
-      message: ownCopy(`${message}${lines}.`),
+      message: ownCopy(`${message}${lines}${outcome === undefined ? '' : `; ${outcome}`}.`),
       path: this.path,
       ...place,
       hint: ownCopy(`${hint}.`),
@@ -50,6 +55,12 @@ export class ProblemList {
     return this.locate(at).line
   }
 
+  private linesAt(places: readonly number[]): string {
+    const [first = 1, ...others] = new Set(places.slice(0, NAMED_MAX_COUNT).map((at) => this.lineAt(at)))
+    const last = places.length > NAMED_MAX_COUNT ? 'more' : others.pop()
+    return last === undefined ? `line ${first}` : `lines ${[first, ...others].join(', ')} and ${last}`
+  }
+
   private locate(at: number): { readonly line: number; readonly column: number } {
     const before = withLineFeeds(this.text).slice(0, at)
     let line = 1
@@ -60,10 +71,10 @@ export class ProblemList {
 
 /** The same finding in a text that has `offset` characters before. */
 export function shifted(finding: Finding, offset: number): Finding {
-  const { at, firstAt } = finding
+  const { at, places } = finding
   return {
     ...finding,
     ...(at === undefined ? {} : { at: at + offset }),
-    ...(firstAt === undefined ? {} : { firstAt: firstAt + offset }),
+    ...(places === undefined ? {} : { places: places.map((place) => place + offset) }),
   }
 }

@@ -36,8 +36,8 @@ class Repair {
   private readonly offset: number
   private readonly problems: ProblemList
   private readonly fields = new Map<string, HeaderField>()
-  private readonly firsts = new Map<string, KeyChunk>()
-  private readonly repeated = new Set<string>()
+  /** Where each key starts that was met so far. */
+  private readonly places = new Map<string, number[]>()
   private readonly unread: Pick<KeyChunk, 'start' | 'end'>[] = []
   private nodes = 1
 
@@ -53,6 +53,10 @@ class Repair {
       const refusal = this.addKey(chunk)
       if (refusal) return refusal
     }
+    for (const [key, places] of this.places) {
+      if (places.length < 2) continue
+      this.problems.add('warning', { ...duplicateKey(key, places), hint: 'Keep one of them: the first counts' })
+    }
     // No key is at fault, so it is what stands around them.
     if (this.unread.length === 0) this.problems.add('warning', shifted(fault, this.offset))
     this.unread.push({ start: 0, end: chunks[0]?.start ?? this.source.length })
@@ -62,17 +66,13 @@ class Repair {
 
   private addKey(chunk: KeyChunk): Finding | undefined {
     const at = this.offset + chunk.start
-    const first = this.firsts.get(chunk.key)
-    if (first) {
-      const duplicate = duplicateKey(chunk.key, this.offset + first.start, at)
-      if (!this.repeated.has(chunk.key)) {
-        this.problems.add('warning', { ...duplicate, hint: 'Remove one of them: the first counts' })
-      }
-      this.repeated.add(chunk.key)
+    const known = this.places.get(chunk.key)
+    if (known) {
+      known.push(at)
       this.unread.push(chunk)
       return undefined
     }
-    this.firsts.set(chunk.key, chunk)
+    this.places.set(chunk.key, [at])
     const text = this.source.slice(chunk.start, chunk.end)
     const reading = readYaml(text)
     if (reading.kind === 'too-complex') return shifted(reading.fault, at)
@@ -94,12 +94,12 @@ class Repair {
     }
     const field = { key, at: this.offset + chunk.valueAt, droppedKeys: [] }
     if (isContinued) {
-      const message = `${fault.message}; ${key} is left out, since its value takes more than one line`
-      this.problems.add('warning', { ...fault, code: 'key-dropped', message })
+      const outcome = `${key} is left out, since its value takes more than one line`
+      this.problems.add('warning', { ...fault, code: 'key-dropped', outcome })
       this.fields.set(key, { ...field, state: 'dropped', value: undefined })
     } else {
-      const message = `${fault.message}; the text of ${key} was taken word for word`
-      this.problems.add('warning', { ...fault, code: 'key-repaired', message })
+      const outcome = `the text of ${key} was taken word for word`
+      this.problems.add('warning', { ...fault, code: 'key-repaired', outcome })
       this.fields.set(key, { ...field, state: 'repaired', value })
     }
   }

@@ -107,15 +107,15 @@ describe('repair', () => {
     }
   })
 
-  it('takes the first of a key given twice, and says so with both lines [F06]', () => {
+  it('takes the first of a key given more than once, and says so with all its lines [F06]', () => {
     const result = read(
       fileWith('name: x\ndescription: One.\ndescription: Two.\nname: y\ndescription: Three.'),
       'repair',
     )
     expect(result).toMatchObject({ kind: 'skill', header: { name: 'x', description: 'One.' } })
     expect(result.problems.map(({ message }) => message)).toEqual([
-      'The key "description" is given twice, on lines 3 and 4.',
       'The key "name" is given twice, on lines 2 and 5.',
+      'The key "description" is given 3 times, on lines 3, 4 and 6.',
     ])
     expect(result.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning'])
   })

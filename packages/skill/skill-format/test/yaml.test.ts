@@ -149,6 +149,18 @@ describe('a key given twice', () => {
     ])
   })
 
+  it.each([
+    ['description: One\ndescription: Two\n\ndescription: Three', '3 times, on lines 3, 4 and 6.', 4],
+    [`description: One${'\ndescription: x'.repeat(9)}`, '10 times, on lines 3, 4, 5, 6, 7, 8, 9, 10 and more.', 4],
+    ['description: One\nmetadata: { a: 1, a: 2, a: 3 }', '3 times, on line 4.', 4],
+  ])('or more often names the lines of all: %j [F06]', (yaml, words, line) => {
+    for (const tolerance of ['strict', 'repair'] as const) {
+      const [problem] = read(fileWith(`name: a\n${yaml}`), tolerance).problems
+      expect(problem?.message).toContain(`is given ${words}`)
+      expect(problem?.line).toBe(line)
+    }
+  })
+
   it('counts with any quotes, at any depth, once a key [F06]', () => {
     expect(outcome(fileWith('name: a\n"name": b\ndescription: One'))).toEqual(['refused', 'error key-duplicate 3:1'])
     expect(outcome(skillWith('metadata:\n  a: 1\n  b: [{ c: 1, c: 2, c: 3 }]\n  a: 2'))).toEqual([
