@@ -150,9 +150,9 @@ describe('a key given twice', () => {
   })
 
   it.each([
-    ['description: One\ndescription: Two\n\ndescription: Three', '3 times, on lines 3, 4 and 6.', 4],
-    [`description: One${'\ndescription: x'.repeat(9)}`, '10 times, on lines 3, 4, 5, 6, 7, 8, 9, 10 and more.', 4],
-    ['description: One\nmetadata: { a: 1, a: 2, a: 3 }', '3 times, on line 4.', 4],
+    ['description: One\ndescription: Two\n\ndescription: Three', '3 times, on lines 3, 4 and 6', 4],
+    [`description: One${'\ndescription: x'.repeat(9)}`, '10 times, on lines 3, 4, 5, 6, 7, 8, 9, 10 and more', 4],
+    ['description: One\nmetadata: { a: 1, a: 2, a: 3 }', '3 times, on line 4', 4],
   ])('or more often names the lines of all: %j [F06]', (yaml, words, line) => {
     for (const tolerance of ['strict', 'repair'] as const) {
       const [problem] = read(fileWith(`name: a\n${yaml}`), tolerance).problems
