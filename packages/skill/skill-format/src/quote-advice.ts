@@ -1,4 +1,4 @@
-import { isTextKey } from './fields.ts'
+import { NAME_KEY, isTextKey } from './fields.ts'
 import { escapeText } from './quote.ts'
 import { contentLineBelow, lineAround, type SourceLine } from './source-line.ts'
 import { keyOf, splitKeys } from './split-keys.ts'
@@ -9,19 +9,39 @@ const EXAMPLE_MAX_LENGTH = 64
 /** `or write it as a block …`, which follows an advice to quote the value. */
 const BLOCK_ADVICE = 'or write it as a block: `>-` after the colon, the text on the lines below, indented'
 
+/** What to do about a name: quotes make none of a text that needs them. */
+export const NAME_ADVICE = 'Write it like `my-skill-2`'
+
 /** What to do about a value that stands in the line at `at`: the mended line, where it can be told. */
 export function adviseQuotes(source: string, at: number): string {
-  return `Quote the value${example(source, at)}`
+  return isInName(source, at) ? NAME_ADVICE : `Quote the value${example(source, at)}`
 }
 
 /** The same advice, and the block as a second way. */
 export function adviseQuotesOrBlock(source: string, at: number): string {
-  return `${adviseQuotes(source, at)}, ${BLOCK_ADVICE}`
+  const advice = adviseQuotes(source, at)
+  return advice === NAME_ADVICE ? advice : `${advice}, ${BLOCK_ADVICE}`
+}
+
+/** The same advice, for a text with backslashes in it. */
+export function adviseSingleQuotes(source: string, at: number): string {
+  const advice = adviseQuotes(source, at)
+  return advice === NAME_ADVICE
+    ? advice
+    : `${advice}: between single quotes a backslash is a backslash; or write it twice`
 }
 
 /** The same advice behind another one: what looks like YAML may be meant as text. */
 export function adviseQuotesIfText(source: string, at: number): string {
-  return `if it belongs to the text, quote the value${example(source, at)}`
+  return isInName(source, at)
+    ? 'write a name like `my-skill-2`'
+    : `if it belongs to the text, quote the value${example(source, at)}`
+}
+
+/** Whether the line at `at` is the one of the name. */
+function isInName(source: string, at: number): boolean {
+  const chunk = splitKeys(source).find(({ key }) => key === NAME_KEY)
+  return chunk !== undefined && lineAround(source, chunk.start).contentAt === lineAround(source, at).contentAt
 }
 
 function example(source: string, at: number): string {

@@ -12,6 +12,7 @@ import type { ProblemSeverity } from './problem.ts'
 import type { HeaderSource } from './header-source.ts'
 import { nearKey } from './near-key.ts'
 import type { Finding, ProblemList } from './problem-list.ts'
+import { NAME_ADVICE } from './quote-advice.ts'
 import { quote } from './quote.ts'
 
 const SKILL_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -33,15 +34,21 @@ export function readName(fields: HeaderFields, source: HeaderSource, problems: P
     problems.add('error', { ...missing, message: 'name is empty', at: field.at })
     return undefined
   }
-  const name = textOf(field, 'error', problems)
+  const name = textOf(field, 'error', problems, nameAdvice(field, source))
   if (name === undefined || isKebabCase(name)) return name
   problems.add('error', {
     code: 'name-invalid',
     message: `name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got ${quote(name)}`,
-    hint: 'Write it like `my-skill-2`',
+    hint: NAME_ADVICE,
     at: field.at,
   })
   return undefined
+}
+
+/** What makes a name of what YAML takes for no text: quotes, where there is one between them. */
+function nameAdvice({ at }: HeaderField, { text, offset }: HeaderSource): string {
+  const [word] = /^\S*/.exec(text.slice(at - offset)) ?? []
+  return isKebabCase(word) ? 'Quote it' : NAME_ADVICE
 }
 
 /** The description without blanks at either end, when something can be seen of it; else undefined and an error, as for the name. */
@@ -113,10 +120,14 @@ export function readWhenToUse(fields: HeaderFields, problems: ProblemList): stri
   return text === '' ? undefined : text
 }
 
-function textOf(field: HeaderField, severity: ProblemSeverity, problems: ProblemList): string | undefined {
+function textOf(
+  field: HeaderField,
+  severity: ProblemSeverity,
+  problems: ProblemList,
+  hint = typeof field.value === 'object' ? 'Write it as one text, in quotes' : 'Quote it',
+): string | undefined {
   const { key, value, at } = field
   if (typeof value !== 'string') {
-    const hint = typeof value === 'object' ? 'Write it as one text, in quotes' : 'Quote it'
     problems.add(severity, { code: 'field-type', message: `${key} must be text, got ${typeName(value)}`, hint, at })
     return undefined
   }

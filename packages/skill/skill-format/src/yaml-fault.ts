@@ -1,7 +1,7 @@
 import { explainBrackets } from './bracket-fault.ts'
 import { explainLine, explainShallowText, syntax } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
-import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock } from './quote-advice.ts'
+import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock, adviseSingleQuotes } from './quote-advice.ts'
 import { quote } from './quote.ts'
 import { contentLineBelow, lineAround, type SourceLine } from './source-line.ts'
 import { keyOf } from './split-keys.ts'
@@ -30,7 +30,7 @@ export function explainYamlError(error: YamlError, source: string): Finding {
     case 'BAD_DQ_ESCAPE':
       return syntax(
         'Between double quotes, this backslash starts an escape that YAML does not know',
-        `${adviseQuotes(source, at)}: between single quotes a backslash is a backslash; or write it twice`,
+        adviseSingleQuotes(source, at),
         at,
       )
     case 'BAD_DIRECTIVE':

@@ -11,13 +11,48 @@ describe('the name', () => {
     ['name: 12306', 'name must be text, got number. Quote it.'],
     ['name: true', 'name must be text, got boolean. Quote it.'],
     ['name: 1e3', 'name must be text, got number. Quote it.'],
-    ['name: [a]', 'name must be text, got a list. Write it as one text, in quotes.'],
-    ['name: {a: b}', 'name must be text, got a map. Write it as one text, in quotes.'],
+    ['name: [a]', 'name must be text, got a list. Write it like `my-skill-2`.'],
+    ['name: {a: b}', 'name must be text, got a map. Write it like `my-skill-2`.'],
     ['name:', 'name is empty. Give the skill a name, e.g. `name: my-skill`.'],
     ['license: MIT', 'name is missing. Give the skill a name, e.g. `name: my-skill`.'],
   ])('%s is refused with a sentence of its own, and nothing is guessed [F15]', (line, message) => {
     expect(messages(`${line}\ndescription: A skill.`)).toEqual([message])
   })
+
+  it.each([
+    '12306',
+    '1e3',
+    '0o7',
+    'true',
+    'false',
+    '1.5',
+    '.inf',
+    '-.INF',
+    '.nan',
+    '-5',
+    '+5',
+    '1e+3',
+    '0xFF',
+    'True',
+    'FALSE',
+  ])('that is %s is to be quoted only when that makes a name of it [F15]', (value) => {
+    const [problem] = read(fileWith(`name: ${value} # note\ndescription: A skill.`)).problems
+    const isNameInQuotes = read(fileWith(`name: "${value}"\ndescription: A skill.`)).kind === 'skill'
+    expect(problem).toMatchObject({
+      code: 'field-type',
+      hint: isNameInQuotes ? 'Quote it.' : 'Write it like `my-skill-2`.',
+    })
+  })
+
+  it.each(['a: b', '@x', '"x', '"x" y', '[x', '*x', '"\\q"', '- x', '!a !b c', 'x" #', '> x'])(
+    'that is %s is never to be quoted, for that makes no name of it',
+    (value) => {
+      const [problem] = read(fileWith(`name: ${value}\ndescription: A skill.`)).problems
+      expect(problem?.severity).toBe('error')
+      expect(problem?.hint).toMatch(/[Ww]rite (?:it|a name) like `my-skill-2`/)
+      expect(problem?.hint).not.toContain('uote the value')
+    },
+  )
 
   it('may look like a date [F15]', () => {
     expect(read(fileWith('name: 2024-05-01\ndescription: A skill.'))).toMatchObject({ header: { name: '2024-05-01' } })
