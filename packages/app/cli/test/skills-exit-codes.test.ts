@@ -65,6 +65,26 @@ describe('dsh skills explain', () => {
   })
 })
 
+describe('without a home folder', () => {
+  it.each([[{}], [{ DSH_HOME: '/home/ann/.dsh' }], [{ DSH_HOME: '.dsh' }]])(
+    'any command exits with 2 where %j does not say enough, and what it advises works',
+    async (env) => {
+      const cwd = temporaryTree(TREE)
+      const { code, stderr } = await runInProcess(['skills', 'list'], { cwd, env, home: '' })
+      expect(code).toBe(2)
+      expect(stderr).not.toContain('~/.dsh')
+      const advised = Object.fromEntries(
+        [...stderr.matchAll(/(DSH_\w+)=(\/[^\s,;)]+)/g)].map(([, key, path]) => [key, path]),
+      )
+      expect(Object.keys(advised)).toEqual(['DSH_HOME', 'DSH_AGENTS_HOME'])
+      expect((await runInProcess(['skills', 'list'], { cwd, env: advised, home: '' })).code).toBe(0)
+      const [, home = ''] = / HOME=(\/[^\s,;)]+)/.exec(stderr) ?? []
+      const rest = env.DSH_HOME === '.dsh' ? {} : env
+      expect((await runInProcess(['skills', 'list'], { cwd, env: rest, home })).code).toBe(0)
+    },
+  )
+})
+
 describe('dsh skills check', () => {
   it.each([
     ['what loads', '.dsh/skills/fine', 0],

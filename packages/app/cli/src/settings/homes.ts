@@ -6,13 +6,15 @@ import { UsageError } from '../usage-error.ts'
 /** What folders follow from. */
 export type Surroundings = Pick<CommandIo, 'env' | 'home'>
 
-/** The folders of skills. Throws `UsageError` when a variable names one that is not absolute. */
+/** The folders of skills. Throws `UsageError` for one that is not absolute, or lies in a home folder that is not. */
 export function findHomes(customSkillDirs: readonly string[], surroundings: Surroundings): Homes {
   try {
     return resolveHomes({ customSkillDirs }, surroundings)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new UsageError(error.message, 'for example DSH_HOME=~/.dsh; unset, it is that anyway')
+    const hint = 'for example DSH_HOME=/home/ann/.dsh and DSH_AGENTS_HOME=/home/ann/.agents'
+    const otherwise = isAbsolute(surroundings.home) ? '; unset, they lie in the home folder' : ', or HOME=/home/ann'
+    throw new UsageError(error.message, `${hint}${otherwise}`)
   }
 }
 
@@ -20,5 +22,5 @@ export function findHomes(customSkillDirs: readonly string[], surroundings: Surr
 export function absolutePath(path: string, folder: string, home: string): string {
   if (path !== '~' && !path.startsWith('~/')) return resolve(folder, path)
   if (isAbsolute(home)) return join(home, path.slice(1))
-  throw new UsageError(`the home folder is not an absolute path: ${home}`, 'set HOME')
+  throw new UsageError(`the home folder is not an absolute path: ${home}`, 'set it, for example HOME=/home/ann')
 }
