@@ -65,13 +65,33 @@ export class PseudoTerminal {
 
   /** To Node alone, not to the shell that it runs in. */
   async signalNode(name: NodeJS.Signals): Promise<void> {
-    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(this.child.pid)])
-    process.kill(Number(stdout.trim()), name)
+    process.kill(await this.nodeId(), name)
   }
 
-  /** As if the window was closed. */
   hangUp(): void {
     this.child.kill('SIGHUP')
+  }
+
+  /** Closes the terminal itself, as a window does: what follows from that is up to the system. Resolves when Node has ended. */
+  async closeWindow(): Promise<void> {
+    const id = await this.nodeId()
+    // Its own `destroy` sends a signal, too, on which a process may end that would not without.
+    const { _socket: master } = this.child as unknown as { readonly _socket: { readonly destroy: () => void } }
+    master.destroy()
+    const deadline = Date.now() + LIMIT_MS
+    while (isRunning(id)) {
+      if (Date.now() > deadline) {
+        process.kill(id, 'SIGKILL')
+        throw new Error('The process goes on without a terminal.')
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  private async nodeId(): Promise<number> {
+    if (this.options.shell === undefined) return this.child.pid
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(this.child.pid)])
+    return Number(stdout.trim())
   }
 
   resize(columns: number, rows: number): void {
@@ -87,5 +107,14 @@ export class PseudoTerminal {
       if (Date.now() > deadline) throw new Error(`The screen never showed ${String(wanted)}:\n${screen}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { type EndpointReply, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
@@ -175,6 +175,46 @@ it('ends when the terminal is gone', async () => {
   terminal.hangUp()
   await terminal.ended
 })
+
+/** With the first one the system tells Node itself, with the second one Node finds that it can read and write no more. */
+const LEADERS = [
+  ['nobody', undefined],
+  ['a shell', `trap '' HUP; eval "$DSH"`],
+] as const
+
+const BUSY: readonly (readonly [string, EndpointReply, string])[] = [
+  ['a model streams', { text: 'Half', hangs: 'end' }, 'Half'],
+  ['a question is open', { toolCalls: [{ name: 'bash', arguments: { command: 'true' } }] }, '→ Deny'],
+]
+
+it.each(LEADERS)(
+  'ends when the window is closed before anything was said, started by %s [H3]',
+  async (_leader, shell) => {
+    const terminal = start({ shell })
+    await terminal.until('offline · ')
+    await terminal.closeWindow()
+  },
+)
+
+it.each(BUSY.flatMap((state) => LEADERS.map(([leader, shell]) => [state[0], leader, state, shell] as const)))(
+  'ends when the window is closed while %s, started by %s, and closes the log [H3]',
+  async (_name, _leader, [, reply, sign], shell) => {
+    const home = temporaryFolder()
+    const { url } = await startEndpoint([reply])
+    const args = ['--model', 'm', '--base-url', url]
+    const terminal = start({ args, shell, env: { HOME: home, DSH_API_KEY: 'none' } })
+    await terminal.until('m · ')
+    terminal.type('Go\r')
+    await terminal.until(sign)
+    await terminal.closeWindow()
+    const [log = '', ...more] = readdirSync(join(home, '.dsh/sessions'))
+    expect(more).toEqual([])
+    const events = readFileSync(join(home, '.dsh/sessions', log), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ type: 'turn/end', status: 'cancelled' })
+  },
+)
 
 it('changes to a model of the endpoint, also when it started offline', async () => {
   const endpoint = await startEndpoint(['From the endpoint.'])
