@@ -118,7 +118,8 @@ export const COMMANDS: readonly Command[] = [
     operands: { usage: '[PATH…]', min: 0, max: Infinity },
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills check .agents/skills',
-    exitCodes: '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 no such file or folder',
+    exitCodes:
+      '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 a path is not there, or is a folder in which no skill is found',
     load: () => import('./skills/check.ts'),
   },
   {

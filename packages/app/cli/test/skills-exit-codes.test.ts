@@ -66,7 +66,7 @@ describe('dsh skills explain', () => {
 })
 
 describe('without a home folder', () => {
-  it.each([[{}], [{ DSH_HOME: '/home/ann/.dsh' }], [{ DSH_HOME: '.dsh' }]])(
+  it.each<[Record<string, string>]>([[{}], [{ DSH_HOME: '/home/ann/.dsh' }], [{ DSH_HOME: '.dsh' }]])(
     'any command exits with 2 where %j does not say enough, and what it advises works',
     async (env) => {
       const cwd = temporaryTree(TREE)
@@ -79,7 +79,7 @@ describe('without a home folder', () => {
       expect(Object.keys(advised)).toEqual(['DSH_HOME', 'DSH_AGENTS_HOME'])
       expect((await runInProcess(['skills', 'list'], { cwd, env: advised, home: '' })).code).toBe(0)
       const [, home = ''] = / HOME=(\/[^\s,;)]+)/.exec(stderr) ?? []
-      const rest = env.DSH_HOME === '.dsh' ? {} : env
+      const rest = env['DSH_HOME'] === '.dsh' ? {} : env
       expect((await runInProcess(['skills', 'list'], { cwd, env: rest, home })).code).toBe(0)
     },
   )
@@ -94,19 +94,54 @@ describe('dsh skills check', () => {
     ['a file that is no skill', 'docs/plain.md', 1],
     ['a path that is not there', 'docs/none.md', 2],
     ['a folder without a skill', 'empty', 2],
+    ['a folder of nothing but empty folders', 'hollow', 2],
+    ['a folder of skills that are too deep', 'deep', 2],
+    ['a folder of skills that are spelled otherwise', 'case', 2],
+    ['a folder of documents', 'plain', 2],
+    ['a project without a skill', 'project', 2],
+    ['a folder of nothing but links that lead nowhere', 'broken-link', 1],
+    ['a folder with a skill, and with one that is too deep', 'mixed', 0],
+    ['a link to a folder of skills', 'linked', 0],
   ])('tells %s by its exit code', async (_, path, code) => {
     const root = temporaryTree({
       ...TREE,
       'docs/long.md': skillText('long', 'Long.', 'x\n'.repeat(600)),
       empty: { dir: true },
+      'hollow/sub': { dir: true },
+      'deep/a/b/SKILL.md': skillText('b'),
+      'case/a/skill.md': skillText('a'),
+      'plain/README.md': '# No skill',
+      'project/.dsh/skills/a': { dir: true },
+      'broken-link/a': { link: 'nowhere' },
+      'mixed/a/SKILL.md': skillText('a'),
+      'mixed/b/c/SKILL.md': skillText('c'),
+      linked: { link: 'mixed' },
     })
-    expect((await runInProcess(['skills', 'check', join(root, path)], { cwd: root })).code).toBe(code)
+    const result = await runInProcess(['skills', 'check', join(root, path)], { cwd: root })
+    expect(result).toMatchObject({ code })
+    if (path === 'deep') expect(result.stdout).toContain('one level too deep')
+  })
+
+  it('exits with 2 when one folder of several holds no skill, and names it', async () => {
+    const root = temporaryTree({ 'a/x/SKILL.md': skillText('x'), 'b/sub': { dir: true }, c: { link: 'a' } })
+    const check = (...paths: string[]) => runInProcess(['skills', 'check', ...paths], { cwd: root })
+    const { code, stdout, stderr } = await check('a', 'b')
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: expect.stringContaining('1 checked, 0 failed') as string,
+      stderr: expect.stringContaining(`there is no skill to check in ${join(root, 'b')}\n`) as string,
+    })
+    expect((await check('a', 'c')).code).toBe(0)
+    expect((await check('c', 'a', 'a/x')).code).toBe(0)
   })
 })
 
 it.each([
   ['explain', '0 the skill can be loaded, by the model or by the user; 1 it cannot, or there is none'],
-  ['check', '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 no such file or folder'],
+  [
+    'check',
+    '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 a path is not there, or is a folder in which no skill is found',
+  ],
   ['show', '0 the skill is printed; 1 it does not load, or there is none'],
   ['list', '0, also when some skills are broken'],
 ])('the help of dsh skills %s tells its exit codes', async (word, codes) => {

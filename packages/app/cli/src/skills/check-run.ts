@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SkillProblem, SkillProject } from '@deepseek-ai/dsh-skill'
 import { noteOtherFolderName } from '@deepseek-ai/dsh-skill-format'
@@ -25,6 +25,12 @@ export interface CheckReport {
   readonly files: readonly CheckedFile[]
 }
 
+/** What `check` found, and the folders among those that were named in which no skill was read. */
+export interface CheckResult {
+  readonly report: CheckReport
+  readonly empty: readonly string[]
+}
+
 export interface CheckOptions extends CheckTargets {
   /** What project the roots belong to, if any. */
   readonly project: SkillProject | undefined
@@ -37,8 +43,8 @@ export interface CheckOptions extends CheckTargets {
 const REPAIRS: ReadonlySet<string> = new Set(['key-dropped', 'key-duplicate', 'key-repaired'])
 
 /** Reads every skill in `roots` and each named file with the loader's own parser, and what an author should know besides. */
-export async function checkSkills(options: CheckOptions): Promise<CheckReport> {
-  const { roots, named, around, project, local, signal } = options
+export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
+  const { roots, named, around, folders, project, local, signal } = options
   const files = localFiles(local)
   const { tolerance, projectLinks } = local
   const search = { problems: [], ...(project && { project }) }
@@ -65,7 +71,27 @@ export async function checkSkills(options: CheckOptions): Promise<CheckReport> {
   const checked = [...seen.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const count = (verdict: CheckedFile['verdict']): number => checked.filter((file) => file.verdict === verdict).length
   const isRead = ({ path, verdict }: CheckedFile): boolean => paths.has(path) || verdict === 'failed'
-  return { checked: checked.filter(isRead).length, failed: count('failed'), warned: count('warned'), files: checked }
+  const read = checked.filter(isRead)
+  const report = { checked: read.length, failed: count('failed'), warned: count('warned'), files: checked }
+  return { report, empty: emptyAmong(folders, read) }
+}
+
+/** The folders that hold none of the files, by their real paths: one that is reached twice is read once. */
+function emptyAmong(folders: CheckTargets['folders'], files: readonly CheckedFile[]): readonly string[] {
+  const holders = new Set(
+    files.flatMap(({ path }) => [path, skillEntry(path), dirname(skillEntry(path))]).map(realPath),
+  )
+  return folders.filter(({ roots }) => !roots.some((root) => holders.has(realPath(root)))).map(({ path }) => path)
+}
+
+/** The path itself where it leads nowhere, or cannot be followed. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return path
+    throw error
+  }
 }
 
 async function checkFile(path: string, options: CheckOptions): Promise<CheckedFile> {

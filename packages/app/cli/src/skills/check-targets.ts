@@ -10,7 +10,12 @@ export interface CheckTargets {
   readonly named: readonly string[]
   /** The folders of skills that are searched, and that named files lie in. */
   readonly around: readonly PlannedRoot[]
+  /** Each path that is a folder of skills, or has some below it, with those. */
+  readonly folders: readonly { readonly path: string; readonly roots: readonly string[] }[]
 }
+
+/** No path was named: the folders of the project are searched anyway. */
+export const NO_TARGETS: CheckTargets = { roots: [], named: [], around: [], folders: [] }
 
 /**
  * What each path stands for: a file, a folder of one skill, or a folder of skills. One that is searched anyway is looked
@@ -19,6 +24,7 @@ export interface CheckTargets {
 export function checkTargets(paths: readonly string[], cwd: string, searched: readonly PlannedRoot[]): CheckTargets {
   const roots: PlannedRoot[] = []
   const named: string[] = []
+  const folders: CheckTargets['folders'][number][] = []
   const rootAt = (folder: string): PlannedRoot | undefined => searched.find(({ path }) => path === folder)
   for (const path of paths.map((each) => resolve(cwd, each))) {
     const kind = pathKind(path)
@@ -26,10 +32,14 @@ export function checkTargets(paths: readonly string[], cwd: string, searched: re
       throw new UsageError(`no such file or folder: ${path}`, 'name a SKILL.md, a skill folder or a folder of skills')
     if (kind === 'file') named.push(path)
     else if (hasSkillFile(path)) named.push(join(path, 'SKILL.md'))
-    else for (const root of rootsBelow(path)) roots.push(rootAt(root) ?? { rank: 0, source: 'checked', path: root })
+    else {
+      const below = rootsBelow(path)
+      folders.push({ path, roots: below })
+      for (const root of below) roots.push(rootAt(root) ?? { rank: 0, source: 'checked', path: root })
+    }
   }
   const around = new Set(named.flatMap((file) => rootAt(dirname(skillEntry(file))) ?? []))
-  return { roots, named, around: [...around] }
+  return { roots, named, around: [...around], folders }
 }
 
 /** A folder that cannot be looked into is looked at as a folder of skills, which says so. */

@@ -5,26 +5,29 @@ import { problemLine } from '../problem-line.ts'
 import { UsageError } from '../usage-error.ts'
 import { visibleLine } from '../visible-text.ts'
 import { checkSkills, type CheckReport } from './check-run.ts'
-import { checkTargets } from './check-targets.ts'
+import { checkTargets, NO_TARGETS } from './check-targets.ts'
 import { withSkills } from './with-skills.ts'
 
-/** `dsh skills check [PATH…]`: exit code 1 on an error or a repair, 0 with warnings only, 2 for a missing path. */
+/** `dsh skills check [PATH…]`: exit code 1 on an error or a repair, 0 with warnings only, 2 for a path that is missing or holds no skill. */
 export function run(invocation: Invocation, io: CommandIo): Promise<number> {
   return withSkills(invocation, io, async (ctx, cwd, { skills: { local, tool } }) => {
     const { signal } = io
     const hasPaths = invocation.operands.length > 0
     const { roots, project } = await ctx.skills.inspect({ cwd, signal })
-    const targets = hasPaths ? checkTargets(invocation.operands, cwd, roots) : { roots, named: [], around: [] }
+    const targets = hasPaths ? checkTargets(invocation.operands, cwd, roots) : { ...NO_TARGETS, roots }
     const { catalogDescriptionMaxLength } = ToolConfig.parse(tool)
-    const report = await checkSkills({ ...targets, project, local, catalogDescriptionMaxLength, signal })
-    if (hasPaths && report.files.length === 0) {
+    const { report, empty } = await checkSkills({ ...targets, project, local, catalogDescriptionMaxLength, signal })
+    const isJson = invocation.options['json'] === true
+    // Where there is nothing to tell, what follows says so.
+    if (empty.length === 0 || report.files.length > 0) {
+      io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
+    }
+    if (empty.length > 0) {
       throw new UsageError(
-        `there is no skill to check in ${invocation.operands.join(', ')}`,
+        `there is no skill to check in ${empty.join(', ')}`,
         'name a SKILL.md, a skill folder or a folder of skills, for example .agents/skills',
       )
     }
-    const isJson = invocation.options['json'] === true
-    io.stdout.write(isJson ? `${JSON.stringify(report, undefined, 2)}\n` : checkText(report))
     return report.failed > 0 ? EXIT.failed : EXIT.ok
   })
 }
