@@ -90,6 +90,7 @@ describe('dsh skills check', () => {
     ['what loads', '.dsh/skills/fine', 0],
     ['what loads with advice', 'docs/long.md', 0],
     ['what loads after a repair', '.dsh/skills/loose.md', 1],
+    ['what loads after a repair of a key that is not used', 'other-key', 1],
     ['what does not load', '.dsh/skills/broken', 1],
     ['a file that is no skill', 'docs/plain.md', 1],
     ['a path that is not there', 'docs/none.md', 2],
@@ -107,6 +108,8 @@ describe('dsh skills check', () => {
       ...TREE,
       'docs/long.md': skillText('long', 'Long.', 'x\n'.repeat(600)),
       empty: { dir: true },
+      'other-key/a.md': '---\nname: a\ndescription: A.\nlicense: a: b\n---\nx',
+      'other-key/b.md': '---\nname: b\ndescription: B.\nlicense: *b\n---\nx',
       'hollow/sub': { dir: true },
       'deep/a/b/SKILL.md': skillText('b'),
       'case/a/skill.md': skillText('a'),
@@ -119,7 +122,12 @@ describe('dsh skills check', () => {
     })
     const result = await runInProcess(['skills', 'check', join(root, path)], { cwd: root })
     expect(result).toMatchObject({ code })
-    if (path === 'deep') expect(result.stdout).toContain('one level too deep')
+  })
+
+  it('says why it finds no skill in a folder', async () => {
+    const root = temporaryTree({ 'deep/a/b/SKILL.md': skillText('b') })
+    const { code, stdout } = await runInProcess(['skills', 'check', 'deep'], { cwd: root })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining('one level too deep') as string })
   })
 
   it('exits with 2 when one folder of several holds no skill, and names it', async () => {

@@ -39,8 +39,15 @@ export interface CheckOptions extends CheckTargets {
   readonly signal: AbortSignal
 }
 
-/** A repaired header loads in `dsh`, but not where the default holds, so it fails the check. */
-const REPAIRS: ReadonlySet<string> = new Set(['key-dropped', 'key-duplicate', 'key-repaired'])
+/** A repaired header loads in `dsh`, but not where the default holds, so it fails the check, also with these as warnings. */
+const REPAIRS: ReadonlySet<string> = new Set([
+  'header-not-map',
+  'key-dropped',
+  'key-duplicate',
+  'key-repaired',
+  'yaml-alias',
+  'yaml-syntax',
+])
 
 /** Reads every skill in `roots` and each named file with the loader's own parser, and what an author should know besides. */
 export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
