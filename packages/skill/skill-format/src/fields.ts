@@ -49,6 +49,11 @@ export function isUsedKey(key: unknown): key is string {
   return USED_KEYS.has(key)
 }
 
+/** Whether no skill goes without this key. */
+export function isRequired(key: string | undefined): key is typeof NAME_KEY | typeof DESCRIPTION_KEY {
+  return key === NAME_KEY || key === DESCRIPTION_KEY
+}
+
 /** Whether the value of this key is one text. */
 export function isTextKey(key: string): boolean {
   return TEXT_KEYS.has(key)

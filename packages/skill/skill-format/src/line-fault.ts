@@ -63,7 +63,7 @@ function explainListItem(content: string, at: number): Finding {
 }
 
 /** What stands where the colon of a key belongs; undefined when the line does not look like a key. */
-function explainColon({ content, contentAt }: SourceLine): Finding | undefined {
+export function explainColon({ content, contentAt }: SourceLine): Finding | undefined {
   const [, falseKey, mark] = FALSE_COLON.exec(content) ?? []
   if (falseKey !== undefined && mark !== undefined) {
     const name = mark.charCodeAt(0) > 0x7f ? `the character ${quote(mark)} (${codePoint(mark)})` : quote(mark)

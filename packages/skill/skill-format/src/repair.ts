@@ -1,9 +1,12 @@
 import { duplicateKey } from './duplicates.ts'
-import { FLAG_KEYS, NAME_KEY, fieldsOf, isUsedKey, type HeaderField, type HeaderFields } from './fields.ts'
+import { FLAG_KEYS, NAME_KEY, fieldsOf, isRequired, isUsedKey, type HeaderField, type HeaderFields } from './fields.ts'
 import { HEADER_MAX_NODES } from './limits.ts'
 import { shifted, type Finding, type ProblemList } from './problem-list.ts'
 import { readYaml, type YamlReading } from './read-yaml.ts'
 import { splitKeys, type KeyChunk } from './split-keys.ts'
+import { lineAround } from './source-line.ts'
+import { cutAtStrays, requiredKeysIn, type StrayKey } from './stray-keys.ts'
+import { isKebabCase } from './text-fields.ts'
 import { tooManyNodes } from './tokens.ts'
 
 /** The flag at the start of a line, in a part of the header that could not be read. */
@@ -11,11 +14,17 @@ const FLAG_LINE = /^[ \t]*["']?(?:disableModelInvocation|disable-model-invocatio
 
 /** The value of `name` in a header that does not parse as a whole, when that key alone does. */
 export function nameAlone(source: string): unknown {
-  const chunk = splitKeys(source).find(({ key }) => key === NAME_KEY)
+  const chunks = splitKeys(source)
+  const chunk = chunks.find(({ key }) => key === NAME_KEY)
   if (chunk === undefined) return undefined
-  const text = source.slice(chunk.start, chunk.end)
+  const { head } = cutAtStrays(source, chunk, keysOf(chunks))
+  const text = source.slice(head.start, head.end)
   const reading = readYaml(text)
   return reading.kind === 'map' ? fieldsOf(reading.pairs, text, 0).get(NAME_KEY)?.value : undefined
+}
+
+function keysOf(chunks: readonly KeyChunk[]): ReadonlySet<string> {
+  return new Set(chunks.map(({ key }) => key))
 }
 
 /**
@@ -39,17 +48,22 @@ class Repair {
   /** Where each key starts that was met so far. */
   private readonly places = new Map<string, number[]>()
   private readonly unread: Pick<KeyChunk, 'start' | 'end'>[] = []
+  private readonly chunks: readonly KeyChunk[]
+  private readonly given: ReadonlySet<string>
   private nodes = 1
 
   constructor(source: string, offset: number, problems: ProblemList) {
     this.source = source
     this.offset = offset
     this.problems = problems
+    this.chunks = splitKeys(source)
+    this.given = keysOf(this.chunks)
   }
 
   run(fault: Finding): HeaderFields | Finding {
-    const chunks = splitKeys(this.source)
-    for (const chunk of chunks) {
+    const [firstChunk] = this.chunks
+    if (firstChunk === undefined) return shifted(fault, this.offset)
+    for (const chunk of this.chunks) {
       const refusal = this.addKey(chunk)
       if (refusal) return refusal
     }
@@ -57,9 +71,7 @@ class Repair {
       if (places.length < 2) continue
       this.problems.add('warning', { ...duplicateKey(key, places), hint: 'Keep one of them: the first counts' })
     }
-    // No key is at fault, so it is what stands around them.
-    if (this.unread.length === 0) this.problems.add('warning', shifted(fault, this.offset))
-    this.unread.push({ start: 0, end: chunks[0]?.start ?? this.source.length })
+    this.addFaultAround(fault, firstChunk.start)
     this.hideIfFlagIsUnread()
     return this.fields
   }
@@ -73,35 +85,84 @@ class Repair {
       return undefined
     }
     this.places.set(chunk.key, [at])
+    return this.readKey(chunk)
+  }
+
+  private readKey(chunk: KeyChunk): Finding | undefined {
+    const at = this.offset + chunk.start
     const text = this.source.slice(chunk.start, chunk.end)
     const reading = readYaml(text)
     if (reading.kind === 'too-complex') return shifted(reading.fault, at)
-    this.nodes += reading.nodes - 1
-    if (this.nodes > HEADER_MAX_NODES) return tooManyNodes(at)
     if (reading.kind === 'map' && reading.pairs.length === 1) {
       for (const warning of reading.warnings) this.problems.add('warning', shifted(warning, at))
       for (const [key, field] of fieldsOf(reading.pairs, text, at)) this.fields.set(key, field)
-    } else this.addFailedKey(chunk, shifted(faultOf(reading), at))
+      return this.countNodes(reading.nodes, at)
+    }
+    const { head, strays } = cutAtStrays(this.source, chunk, this.given)
+    if (strays.length === 0) {
+      this.addFailedKey(chunk, shifted(faultOf(reading), at))
+      return this.countNodes(reading.nodes, at)
+    }
+    const refusal = this.readKey(head)
+    if (refusal) return refusal
+    for (const stray of strays) {
+      const other = this.addStray(stray, lineAround(this.source, head.start).indent)
+      if (other) return other
+    }
     return undefined
+  }
+
+  private countNodes(nodes: number, at: number): Finding | undefined {
+    this.nodes += nodes - 1
+    return this.nodes > HEADER_MAX_NODES ? tooManyNodes(at) : undefined
+  }
+
+  /** A line that is no part of the value above it: what is wrong with it is told below a key that has no fault. */
+  private addStray(stray: StrayKey, indent: number): Finding | undefined {
+    const soundKey = `${' '.repeat(indent)}x: x\n`
+    const start = this.offset + stray.start
+    const reading = readYaml(soundKey + this.source.slice(stray.start, stray.end))
+    if (reading.kind === 'too-complex') return shifted(reading.fault, start - soundKey.length)
+    const fault = faultOf(reading)
+    const at = start + Math.max(0, (fault.at ?? 0) - soundKey.length)
+    this.unread.push(stray)
+    this.problems.add(isRequired(stray.key) ? 'error' : 'warning', { ...fault, at })
+    if (stray.key !== undefined) this.drop(stray.key, start)
+    return this.countNodes(reading.nodes, start)
   }
 
   private addFailedKey(chunk: KeyChunk, fault: Finding): void {
     const { key, value, isContinued } = chunk
     this.unread.push(chunk)
-    if (!isUsedKey(key)) {
-      this.problems.add('warning', fault)
-      return
-    }
-    const field = { key, at: this.offset + chunk.valueAt, droppedKeys: [] }
-    if (isContinued) {
+    const at = this.offset + chunk.valueAt
+    if (!isUsedKey(key)) this.problems.add('warning', fault)
+    else if (key === NAME_KEY && !isContinued && !isKebabCase(value)) {
+      this.problems.add('error', fault)
+      this.drop(key, at)
+    } else if (isContinued) {
       const outcome = `${key} is left out, since its value takes more than one line`
-      this.problems.add('warning', { ...fault, code: 'key-dropped', outcome })
-      this.fields.set(key, { ...field, state: 'dropped', value: undefined })
+      this.problems.add(isRequired(key) ? 'error' : 'warning', { ...fault, code: 'key-dropped', outcome })
+      this.drop(key, at)
     } else {
       const outcome = `the text of ${key} was taken word for word`
       this.problems.add('warning', { ...fault, code: 'key-repaired', outcome })
-      this.fields.set(key, { ...field, state: 'repaired', value })
+      this.fields.set(key, { key, at, droppedKeys: [], state: 'repaired', value })
     }
+  }
+
+  private drop(key: string, at: number): void {
+    this.fields.set(key, { key, at, droppedKeys: [], state: 'dropped', value: undefined })
+  }
+
+  /** No key is at fault, so it is what stands around them; or it is what stands in front of them, which may be meant as a key. */
+  private addFaultAround(fault: Finding, firstKeyAt: number): void {
+    const lost = requiredKeysIn(this.source.slice(0, firstKeyAt), this.given)
+    const isInFront = fault.at !== undefined && fault.at < firstKeyAt
+    if (isInFront || this.unread.length === 0) {
+      this.problems.add(isInFront && lost.length > 0 ? 'error' : 'warning', shifted(fault, this.offset))
+    }
+    if (isInFront) for (const key of lost) this.drop(key, this.offset)
+    this.unread.push({ start: 0, end: firstKeyAt })
   }
 
   /** A flag inside of what was left out may have been meant: then the skill is hidden, as for a flag that was dropped. */
@@ -109,8 +170,7 @@ class Repair {
     for (const { start, end } of this.unread) {
       const line = this.source.slice(start, end).search(FLAG_LINE)
       if (line === -1) continue
-      const key = FLAG_KEYS[1]
-      this.fields.set(key, { key, at: this.offset + start + line, state: 'dropped', value: undefined, droppedKeys: [] })
+      this.drop(FLAG_KEYS[1], this.offset + start + line)
     }
   }
 }

@@ -22,12 +22,13 @@ export function isKebabCase(text: unknown): text is string {
   return typeof text === 'string' && SKILL_NAME.test(text)
 }
 
-/** The name, when it is one; else undefined and an error, which stands at the start of the header where there is no such key. */
+/** The name, when it is one; else undefined and an error, which stands at the start of the header where there is no such key. One that was dropped has its error. */
 export function readName(fields: HeaderFields, source: HeaderSource, problems: ProblemList): string | undefined {
   const field = fields.get(NAME_KEY)
   const missing = { code: 'name-missing', hint: 'Give the skill a name, e.g. `name: my-skill`' } as const
-  if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, ...absence(NAME_KEY, field, source) })
+  if (field?.state === 'dropped') return undefined
+  if (field === undefined) {
+    problems.add('error', { ...missing, ...absence(NAME_KEY, source) })
     return undefined
   }
   if (field.value === null) {
@@ -58,8 +59,9 @@ export function readDescription(fields: HeaderFields, source: HeaderSource, prob
     code: 'description-missing',
     hint: 'Say in one or two sentences what the skill does and when to use it',
   } as const
-  if (field === undefined || field.state === 'dropped') {
-    problems.add('error', { ...missing, ...absence(DESCRIPTION_KEY, field, source) })
+  if (field?.state === 'dropped') return undefined
+  if (field === undefined) {
+    problems.add('error', { ...missing, ...absence(DESCRIPTION_KEY, source) })
     return undefined
   }
   warnOfComment(field, problems)
@@ -82,16 +84,11 @@ export function readDescription(fields: HeaderFields, source: HeaderSource, prob
   return description
 }
 
-/** A key that was left out, is there under another spelling, or is not there. */
+/** A key that is there under another spelling, or is not there. */
 function absence(
   key: string,
-  dropped: HeaderField | undefined,
   { text, offset, openedAt }: HeaderSource,
 ): Pick<Finding, 'message' | 'at'> & { hint?: string } {
-  if (dropped) {
-    const hint = `Mend the fault that is named for ${key}`
-    return { message: `${key} was left out, and no skill goes without`, hint, at: dropped.at }
-  }
   const near = nearKey(text, key)
   if (near === undefined) return { message: `${key} is missing`, at: openedAt }
   return {

@@ -58,8 +58,7 @@ describe('repair', () => {
   it('drops a key whose value goes on below', () => {
     expect(outcome(fileWith('name: x\ndescription: a: b\n  and more'), 'repair')).toEqual([
       'refused',
-      'warning key-dropped 3:15',
-      'error description-missing 3:14',
+      'error key-dropped 3:15',
     ])
     expect(outcome(fileWith('name: x\ndescription: One.\nmetadata:\n  a: b: c'), 'repair')).toEqual([
       'One.',
@@ -71,18 +70,72 @@ describe('repair', () => {
     ])
   })
 
-  it('says of a key that was dropped that it is there, and what to do about it', () => {
-    for (const [yaml, key] of [
-      ['name: x\ndescription: >-\nUse it', 'description'],
-      ['name: x\ny\ndescription: Use it', 'name'],
-    ] as const) {
-      const [fault, refusal] = read(fileWith(yaml), 'repair').problems
-      expect(fault?.message).toContain(`; ${key} is left out, since its value takes more than one line.`)
-      expect(refusal).toMatchObject({
-        code: `${key}-missing`,
-        message: `${key} was left out, and no skill goes without.`,
-        hint: `Mend the fault that is named for ${key}.`,
-      })
+  it('says of a key that no skill goes without once what is wrong, and that it is left out', () => {
+    const { problems } = read(fileWith('name: x\ndescription: >-\nUse it'), 'repair')
+    expect(problems.map(brief)).toEqual(['error key-dropped 4:1'])
+    expect(problems[0]?.message).toContain('; description is left out, since its value takes more than one line.')
+  })
+
+  it.each([
+    ['name: x\ndescription:no blank', '3:1', 'The blank after the colon of "description" is missing.'],
+    ['name: x\ndescription y', '3:1', 'The colon after "description" is missing.'],
+    ['name: x\n- description: y', '3:1', 'This line is an item of a list'],
+    ['name: x\n"description: y', '3:1', 'This quote is never closed.'],
+    ['name: x\n description: y', '3:13', 'An unquoted value holds a colon followed by a blank'],
+    ['name: x\n\tdescription: y', '3:1', 'This line is indented with a tab.'],
+    ['name: x\nlicense: MIT\n description: y', '4:13', 'An unquoted value holds a colon followed by a blank'],
+    ['  name: x\ndescription: y', '3:1', 'This key does not start at the column of a key'],
+    ['description: y\nname:x', '3:1', 'The blank after the colon of "name" is missing.'],
+    ['description: y\n name: x', '3:6', 'An unquoted value holds a colon followed by a blank'],
+    ['name x\ndescription: y', '2:1', 'The colon after "name" is missing.'],
+    ['- name: x\ndescription: y', '2:1', 'This line is an item of a list'],
+    ['name:x\ndescription:y', '2:1', 'The blank after the colon of "name" is missing.'],
+  ])('tells of a key that is lost in the lines of another one once, as strict does: %j', (yaml, place, message) => {
+    const result = read(fileWith(yaml), 'repair')
+    expect(result.kind).toBe('refused')
+    expect(result.problems.map(({ line, column, severity }) => `${severity} ${line}:${column}`)).toEqual([
+      `error ${place}`,
+    ])
+    expect(result.problems[0]?.message).toContain(message)
+    const [strict, ...more] = read(fileWith(yaml)).problems
+    expect([more, strict?.message, strict?.severity]).toEqual([[], result.problems[0]?.message, 'error'])
+  })
+
+  it('tells of each fault once, when there are several', () => {
+    const { problems } = read(fileWith('name: x\nlicense: a: b\ndescription:no blank\nwhenToUse = c'), 'repair')
+    expect(problems.map(brief)).toEqual([
+      'warning yaml-syntax 3:11',
+      'error yaml-syntax 4:1',
+      'warning yaml-syntax 5:1',
+    ])
+  })
+
+  it('reads a key whose lines hold another one that is lost, and keeps the rest', () => {
+    expect(outcome(fileWith('name: x\nlicense:MIT\ndescription: One.'), 'repair')).toEqual([
+      'One.',
+      'warning yaml-syntax 3:1',
+    ])
+    expect(outcome(fileWith('name: x\n---- \ndescription: One.\nwhenToUse:two'), 'repair')).toEqual([
+      'One.',
+      'warning yaml-syntax 3:1',
+      'warning yaml-syntax 5:1',
+    ])
+    expect(read(fileWith('name: x\ndescription:y'))).toMatchObject({ kind: 'refused', name: 'x' })
+  })
+
+  it('takes no part of a text for the whole of it', () => {
+    for (const lines of [
+      'One.\nTwo',
+      'One.\nhost:80',
+      'One.\n- two',
+      'One.\n  name: two',
+      'One.\n  metadata: two',
+      'One.\n  two\n  whenToUse: a',
+    ]) {
+      expect(outcome(fileWith(`name: x\ndescription: ${lines}`), 'repair')).toEqual([
+        'refused',
+        expect.stringMatching(/^error key-dropped/),
+      ])
     }
   })
 
@@ -96,11 +149,11 @@ describe('repair', () => {
   it('invents nothing', () => {
     for (const [yaml, codes] of [
       ['description: a: b', ['key-repaired', 'name-missing']],
-      ['name: a: b\ndescription: One.', ['key-repaired', 'name-invalid']],
+      ['name: a: b\ndescription: One.', ['yaml-syntax']],
       ['name: x\nlicense: a: b', ['yaml-syntax', 'description-missing']],
-      ['name:x\ndescription:y', ['header-not-map', 'name-missing', 'description-missing']],
-      ['{ name: x, description: a: b: c }', ['yaml-syntax', 'name-missing', 'description-missing']],
-      ['name: *x\ndescription: One.', ['key-repaired', 'name-invalid']],
+      ['name:x\ndescription:y', ['header-not-map']],
+      ['{ name: x, description: a: b: c }', ['yaml-syntax']],
+      ['name: *x\ndescription: One.', ['yaml-alias']],
     ] as const) {
       const result = read(fileWith(yaml), 'repair')
       expect([result.kind, ...result.problems.map(({ code }) => code)]).toEqual(['refused', ...codes])

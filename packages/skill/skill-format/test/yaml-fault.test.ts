@@ -465,6 +465,16 @@ describe('a header that is no YAML', () => {
     })
   })
 
+  it('is told of by one problem, also where it cannot be repaired', () => {
+    const refused = FAULTS.filter(([yaml]) => yaml.includes('description')).flatMap(([yaml]) => {
+      const { kind, problems } = read(fileWith(`name: x\n${yaml}`), 'repair')
+      return kind === 'refused' ? [{ yaml, problems }] : []
+    })
+    expect(refused.length).toBeGreaterThan(20)
+    expect(refused.filter(({ problems }) => problems.length > 1)).toEqual([])
+    expect(refused.filter(({ problems }) => problems[0]?.message.includes('name is left out'))).toEqual([])
+  })
+
   it.each(FIRST_LINES)('is told of by its first line: %j', (yaml, place, message) => {
     const result = read(fileWith(yaml))
     expect(outcome(fileWith(yaml))[1]).toBe(`error ${place}`)
