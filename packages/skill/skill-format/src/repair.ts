@@ -123,10 +123,9 @@ class Repair {
     const start = this.offset + stray.start
     const reading = readYaml(soundKey + this.source.slice(stray.start, stray.end))
     if (reading.kind === 'too-complex') return shifted(reading.fault, start - soundKey.length)
-    const fault = faultOf(reading)
-    const at = start + Math.max(0, (fault.at ?? 0) - soundKey.length)
+    const fault = shifted(faultOf(reading), start - soundKey.length)
     this.unread.push(stray)
-    this.problems.add(isRequired(stray.key) ? 'error' : 'warning', { ...fault, at })
+    this.problems.add(isRequired(stray.key) ? 'error' : 'warning', { ...fault, at: Math.max(start, fault.at ?? 0) })
     if (stray.key !== undefined) this.drop(stray.key, start)
     return this.countNodes(reading.nodes, start)
   }

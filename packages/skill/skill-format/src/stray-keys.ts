@@ -28,14 +28,13 @@ export function cutAtStrays(source: string, chunk: KeyChunk, given: ReadonlySet<
   const strays: StrayKey[] = []
   const own = lineAround(source, chunk.start)
   let isHeadContinued = false
-  // What hides a skill is never read from a part of what was written.
-  const isFlag = FLAG_KEYS.some((key) => key === chunk.key)
-  for (let line = isFlag ? undefined : contentLineBelow(source, own.contentAt); line; line = lineBelow(source, line)) {
+  for (let line = contentLineBelow(source, own.contentAt); line; line = contentLineBelow(source, line.contentAt)) {
     if (line.contentAt >= chunk.end) break
     const key = meantKey(line, given)
     const isKey = line.indent <= own.indent ? isKeyBeside(chunk, line, key) : isKeyInside(chunk, line, key)
     const last = strays.at(-1)
-    if (isKey && (last === undefined || key !== undefined)) {
+    const isNew = last === undefined || (key !== undefined && strays.every((stray) => stray.key !== key))
+    if (isKey && isNew) {
       if (isHeadContinued && line.indent > own.indent) return { head: chunk, strays: [] }
       if (last) strays[strays.length - 1] = { ...last, end: startOf(line) }
       strays.push({ key, start: startOf(line), end: chunk.end })
@@ -51,29 +50,28 @@ export function requiredKeysIn(source: string, given: ReadonlySet<string>): read
   return [...new Set(keys.filter((key) => isRequired(key)))]
 }
 
-/** Of a line that is not indented: whether it can be no text that goes on. A name never does. */
+/** Of a line that is not indented: whether it can be no text that goes on. A name without quotes never does. */
 function isKeyBeside(chunk: KeyChunk, { content, contentAt, indent }: SourceLine, key: string | undefined): boolean {
-  if (key !== undefined || chunk.key === NAME_KEY) return true
+  if (key !== undefined) return true
+  if (chunk.key === NAME_KEY) return PLAIN_START.test(chunk.value)
   return !isTextKey(chunk.key) && explainColon({ content, contentAt, indent }) !== undefined
 }
 
 /**
  * Of a line that is indented below a value on the line of its key: whether it is one of our keys with its colon. In a text
- * that goes on it may be none, so there only one counts that no skill goes without.
+ * that goes on it may be none, and what hides a skill is never read from a part of what was written: there, only a key
+ * counts that no skill goes without.
  */
 function isKeyInside(chunk: KeyChunk, { content }: SourceLine, key: string | undefined): boolean {
   if (key === undefined || !PLAIN_START.test(chunk.value)) return false
-  const mayGoOn = isTextKey(chunk.key) && chunk.key !== NAME_KEY
+  const isFlag = FLAG_KEYS.some((flag) => flag === chunk.key)
+  const mayGoOn = isFlag || (isTextKey(chunk.key) && chunk.key !== NAME_KEY)
   return (!mayGoOn || isRequired(key)) && MEANT_KEY.exec(content)?.[2] !== undefined
 }
 
 function meantKey({ content }: SourceLine, given: ReadonlySet<string>): string | undefined {
   const key = MEANT_KEY.exec(content)?.[1]
   return isUsedKey(key) && !given.has(key) ? key : undefined
-}
-
-function lineBelow(source: string, { contentAt }: SourceLine): SourceLine | undefined {
-  return contentLineBelow(source, contentAt)
 }
 
 function startOf({ contentAt, indent }: SourceLine): number {

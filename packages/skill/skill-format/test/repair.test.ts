@@ -85,6 +85,8 @@ describe('repair', () => {
     ['name: x\n\tdescription: y', '3:1', 'This line is indented with a tab.'],
     ['name: x\nlicense: MIT\n description: y', '4:13', 'An unquoted value holds a colon followed by a blank'],
     ['  name: x\ndescription: y', '3:1', 'This key does not start at the column of a key'],
+    ['name: x\ndisable-model-invocation: true\ndescription:y', '4:1', 'The blank after the colon of "description"'],
+    ['name: x\ndisable-model-invocation: true\n description: y', '4:13', 'An unquoted value holds a colon'],
     ['description: y\nname:x', '3:1', 'The blank after the colon of "name" is missing.'],
     ['description: y\n name: x', '3:6', 'An unquoted value holds a colon followed by a blank'],
     ['name x\ndescription: y', '2:1', 'The colon after "name" is missing.'],
@@ -100,6 +102,16 @@ describe('repair', () => {
     const [strict, ...more] = read(fileWith(yaml)).problems
     expect([more, strict?.message, strict?.severity]).toEqual([[], result.problems[0]?.message, 'error'])
   })
+
+  it.each(['name: "x\ny"', 'name:\nx', 'name: >-\nx', 'name: [x\ny]', 'name: x: y', 'name: "x', 'name: "x" y\nz'])(
+    'tells of a name that cannot be read once: %j',
+    (yaml) => {
+      for (const lines of [`${yaml}\ndescription: One.`, `description: One.\n${yaml}`]) {
+        const { kind, problems } = read(fileWith(lines), 'repair')
+        expect([kind, problems.map(({ severity }) => severity)]).toEqual(['refused', ['error']])
+      }
+    },
+  )
 
   it('tells of each fault once, when there are several', () => {
     const { problems } = read(fileWith('name: x\nlicense: a: b\ndescription:no blank\nwhenToUse = c'), 'repair')
@@ -219,6 +231,9 @@ describe('the flag under repair', () => {
     'disableModelInvocation: *false',
     'disable-model-invocation: false: x\n  y',
     'disable-model-invocation: false\n y: z',
+    'disable-model-invocation: false\n whenToUse: z',
+    'license: MIT\ndisable-model-invocation:false',
+    'license: MIT\ndisable-model-invocation = false',
     'disable-model-invocation: false\ndisable-model-invocation: false',
     'license: MIT\n disable-model-invocation: false',
     'license: "MIT\n "disable-model-invocation" : false',
