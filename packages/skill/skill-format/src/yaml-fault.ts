@@ -1,4 +1,5 @@
 import { explainBrackets } from './bracket-fault.ts'
+import { isUsedKey } from './fields.ts'
 import { explainLine, explainShallowText, syntax } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
 import { adviseQuotes, adviseQuotesIfText, adviseQuotesOrBlock, adviseSingleQuotes } from './quote-advice.ts'
@@ -26,7 +27,7 @@ export function explainYamlError(error: YamlError, source: string): Finding {
     case 'BAD_SCALAR_START':
       return explainBadStart(at, source)
     case 'TAB_AS_INDENT':
-      return explainTab(at)
+      return explainTab(at, source)
     case 'BAD_DQ_ESCAPE':
       return syntax(
         'Between double quotes, this backslash starts an escape that YAML does not know',
@@ -79,7 +80,7 @@ function explainByWords({ message, pos: [at] }: YamlError, source: string): Find
 function explainByPlace(from: number, source: string): Finding {
   const { line, at } = lineFrom(source, from)
   if (at > line.contentAt && !line.content.startsWith('...')) return explainAfterValue(at, source, line)
-  if (source.startsWith('\t', line.contentAt - line.indent)) return explainTab(at)
+  if (source.startsWith('\t', line.contentAt - line.indent)) return explainTab(at, source)
   const top = lineAround(source, Math.max(0, source.search(/^[ \t]*[^\s#]/m)))
   // What is no map at the top is complained of only where the first key follows it.
   const isBelowNoMap = line.contentAt > top.contentAt && !keyOf(top.content) && !top.content.startsWith('{')
@@ -192,6 +193,10 @@ function explainOther(at: number, source: string): Finding {
   return syntax('The header cannot be read as YAML from here on', adviseQuotesOrBlock(source, at), at)
 }
 
-function explainTab(at: number): Finding {
-  return syntax('This line is indented with a tab', 'Indent with spaces', at)
+/** A tab in front of one of our keys is mostly one too many. */
+function explainTab(at: number, source: string): Finding {
+  const hint = isUsedKey(keyOf(lineAround(source, at).content)?.key)
+    ? 'Remove the tab if this is a key beside the others; else indent with spaces'
+    : 'Indent with spaces'
+  return syntax('This line is indented with a tab', hint, at)
 }

@@ -125,7 +125,12 @@ const FAULTS: readonly (readonly [yaml: string, place: string, message: string, 
     'An unquoted value holds a colon followed by a blank, which makes YAML read a nested key',
     'Quote the value, or let this line start at the same column as the other keys',
   ],
-  ['\tdescription: y', '3:1', 'This line is indented with a tab', 'Indent with spaces'],
+  [
+    '\tdescription: y',
+    '3:1',
+    'This line is indented with a tab',
+    'Remove the tab if this is a key beside the others; else indent with spaces',
+  ],
   ['a: |\n\tb', '4:1', 'This line is indented with a tab', 'Indent with spaces'],
   // Keys that are none.
   [
