@@ -13,7 +13,7 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
     if (isSeq(node)) open.push(...node.items)
     if (!isMap(node)) continue
     const firsts = new Map<unknown, number>()
-    const repeated = new Map<unknown, number[]>()
+    let repeated: Map<unknown, number[]> | undefined // Made when needed: this runs once for every skill of a catalog.
     for (const { key, value } of node.items) {
       if (!isScalar(value)) open.push(value)
       if (!isScalar(key)) {
@@ -25,11 +25,12 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
         firsts.set(key.value, key.range[0])
         continue
       }
+      repeated ??= new Map()
       const places = repeated.get(key.value)
       if (places) places.push(key.range[0])
       else repeated.set(key.value, [firstAt, key.range[0]])
     }
-    for (const [key, places] of repeated) findings.push(duplicateKey(String(key), places))
+    for (const [key, places] of repeated ?? []) findings.push(duplicateKey(String(key), places))
   }
   return findings.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
