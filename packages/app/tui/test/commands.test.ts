@@ -71,7 +71,7 @@ it('starts anew, and goes on with an earlier session that is picked or named [F5
     '.dsh/skills/y/SKILL.md': skillText('y'),
   })
   send('/resume')
-  await terminal.until(/→ \d{4}-\d\d-\d\d \d\d:\d\d UTC +First words, \d{8}T/)
+  await terminal.until(/→ \d{4}-\d\d-\d\d \d\d:\d\d  First words +\d{8}T/)
   terminal.type(KEY.enter)
   await terminal.until(`session ${first}`)
   await terminal.until((screen) => screen.split('First words').length === 3)

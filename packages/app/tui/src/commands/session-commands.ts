@@ -40,7 +40,7 @@ function offerSessions(options: SessionCommandOptions): void {
     return
   }
   const content = {
-    text: style.bold('Go on with'),
+    text: style.bold('Go on with (times in UTC)'),
     options: offered,
     hint: '↑ ↓ choose, Enter opens, Esc stays here',
   }

@@ -1,4 +1,5 @@
-import { type Component, type SelectItem, SelectList, visibleWidth } from '@earendil-works/pi-tui'
+import { stripVTControlCharacters } from 'node:util'
+import { type Component, type SelectItem, SelectList, truncateToWidth, visibleWidth } from '@earendil-works/pi-tui'
 import { choiceRows } from './choice-rows.ts'
 import { Excerpt } from './excerpt.ts'
 import type { Style } from './style.ts'
@@ -30,6 +31,9 @@ export interface ChoiceOptions<Value> {
 
 const ROWS = 8
 
+/** Columns that labels get at most where there are details. */
+const LABEL_COLUMNS = 60
+
 /** In front of the row that is selected, until it is found. No label has it. */
 const SELECTED = '\0'
 
@@ -55,8 +59,10 @@ export class Choice<Value> implements Component {
       ROWS,
       { ...theme, selectedText },
       {
+        minPrimaryColumnWidth: 1,
+        maxPrimaryColumnWidth: LABEL_COLUMNS,
         truncatePrimary: ({ text: label, maxWidth, item }) =>
-          visibleWidth(label) <= maxWidth ? label : (answers[Number(item.value)]?.shortLabel ?? label),
+          visibleWidth(label) <= maxWidth ? label : (answers[Number(item.value)]?.shortLabel ?? cut(label, maxWidth)),
       },
     )
     this.list.onSelect = ({ value }) => options.onAnswer(answers[Number(value)]?.value)
@@ -87,6 +93,11 @@ export class Choice<Value> implements Component {
   invalidate(): void {
     this.list.invalidate()
   }
+}
+
+/** Without the codes that the library puts beside its mark: they would end the colour of the row. */
+function cut(label: string, width: number): string {
+  return `${stripVTControlCharacters(truncateToWidth(label, width - 1, ''))}…`
 }
 
 /** `count` of the rows, the one that is selected among them. */
