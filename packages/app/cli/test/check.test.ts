@@ -138,10 +138,36 @@ describe('a folder that is named', () => {
     expect(await report(root, '.agents')).toMatchObject({ code: 1, checked: 1, failed: 1 })
   })
 
+  it('has the same fault as below its folder of skills when its SKILL.md is spelled in other letters [F44]', async () => {
+    const root = temporaryTree({ 's/miss/skill.md': skillText('miss'), 's/miss/references/x.md': skillText('x') })
+    const below = await report(root, 's')
+    const path = join(root, 's/miss/skill.md')
+    expect(below).toMatchObject({ code: 2, checked: 0, files: [{ path, problems: [{ code: 'case-mismatch' }] }] })
+    expect(await report(root, 's/miss')).toEqual(below)
+    expect(await report(root, 's', 's/miss')).toEqual(below)
+  })
+
   it('without any skill is a wrong call, so that no check passes by mistake', async () => {
     const root = temporaryTree({ 'docs/x.txt': '' })
     const { code, stderr } = await runInProcess(['skills', 'check', 'docs'], { cwd: root })
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no skill to check') as string })
+  })
+})
+
+describe('a file that is named', () => {
+  it.each([
+    ['s/skill.md', 'Rename it to SKILL.md.'],
+    ['s/SKILL.txt', 'Rename it to SKILL.md.'],
+    ['s/SKILL', 'Rename it to SKILL.md.'],
+    ['s/notes.markdown', 'Rename it to notes.md.'],
+    ['s/notes.v2.txt', 'Rename it to notes.v2.md.'],
+  ])('fails as %s, since nothing loads a file of that name', async (file, hint) => {
+    const root = temporaryTree({ [file]: skillText('notes') })
+    expect(await report(root, file)).toMatchObject({
+      code: 1,
+      failed: 1,
+      files: [{ skill: 'notes', problems: [{ code: 'file-misnamed', severity: 'error', hint }] }],
+    })
   })
 })
 

@@ -65,6 +65,7 @@ const PRODUCED_IN: Readonly<Record<string, string>> = {
   'provider-timeout': 'skill/skill/test/failure.test.ts',
   'runtime-duplicate': 'skill/skill/test/inspect.test.ts',
   'project-not-given': 'skill/skill/test/folders.test.ts',
+  'file-misnamed': 'app/cli/test/check.test.ts',
   'description-cut': 'app/cli/test/check.test.ts',
   'body-long': 'app/cli/test/check.test.ts',
 }

@@ -2,8 +2,14 @@ import type { SkillProblem } from '@deepseek-ai/dsh-skill'
 import type { SkillHeader } from '@deepseek-ai/dsh-skill-format'
 import { findReferences, leadsOutside } from './references.ts'
 
-/** The codes of what `check` advises beside the problems that the loader sees. `docs/problems.md` has a paragraph on each. */
-export const ADVICE_CODES = ['body-long', 'description-cut', 'reference-missing', 'reference-outside'] as const
+/** The codes of what only `check` sees, beside the problems of the loader. `docs/problems.md` has a paragraph on each. */
+export const ADVICE_CODES = [
+  'body-long',
+  'description-cut',
+  'file-misnamed',
+  'reference-missing',
+  'reference-outside',
+] as const
 
 export type AdviceCode = (typeof ADVICE_CODES)[number]
 

@@ -6,6 +6,7 @@ import { findNearMisses, findSkills, readSkill } from '@deepseek-ai/dsh-skill-lo
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill/text'
 import { adviseAuthor } from './advice.ts'
 import { type CheckTargets, skillEntry } from './check-targets.ts'
+import { findMisnamed, isMisnamed, misnamedFolders, problemOfName } from './misnamed.ts'
 import { type LocalSettings, localFiles } from './look.ts'
 
 /** What `check` says of one file or folder. */
@@ -60,12 +61,22 @@ export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
   const aside = await findSkills({ ...look, roots: around })
   const entries = new Set([...named, ...named.map(skillEntry)])
   const problemsAside = (aside.problems ?? []).filter(({ path }) => entries.has(path))
-  const nearMisses = await findNearMisses(roots, { files, signal })
-  const paths = new Set([...found.candidates.map(({ path = '' }) => path), ...named])
+  const candidates = found.candidates.map(({ path = '' }) => path)
+  const misnamed = misnamedFolders(folders, candidates)
+  const isMisread = (path: string): boolean => misnamed.has(dirname(path))
+  const problemsFound = (found.problems ?? []).filter(({ path, severity }) => severity === 'error' || !isMisread(path))
+  const nearMisses = [
+    ...(await findNearMisses(
+      roots.filter(({ path }) => !misnamed.has(path)),
+      { files, signal },
+    )),
+    ...(await findMisnamed(misnamed, { files, signal })),
+  ]
+  const paths = new Set([...candidates.filter((path) => !isMisread(path)), ...named])
   const readings: CheckedFile[] = []
   for (const path of paths) readings.push(await checkFile(path, options))
   const seen = new Map(readings.map((file) => [file.path, file]))
-  for (const problem of [...(found.problems ?? []), ...problemsAside, ...nearMisses]) {
+  for (const problem of [...problemsFound, ...problemsAside, ...nearMisses]) {
     const known = seen.get(problem.path)
     if (known?.problems.some(({ code, line }) => code === problem.code && line === problem.line)) continue
     const problems = [...(known?.problems ?? []), problem]
@@ -121,7 +132,9 @@ async function checkFile(path: string, options: CheckOptions): Promise<CheckedFi
     hasFile: (reference) => existsSync(join(dirname(path), reference)),
   })
   const note = noteOtherFolderName(header.name, basename(skillEntry(path)).replace(/\.md$/, ''), path)
-  const problems = [...result.problems, ...(note ? [note] : []), ...advice]
+  const isOff = options.named.includes(path) && isMisnamed(path, options.around)
+  const place = isOff ? problemOfName(path, header.name) : note
+  const problems = [...result.problems, ...(place ? [place] : []), ...advice]
   return { path, skill: header.name, verdict: verdictOn(problems), problems }
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { PlannedRoot } from '@deepseek-ai/dsh-skill-local'
 import { UsageError } from '../usage-error.ts'
+import { isSkillFileName } from './misnamed.ts'
 import { pathKind } from './path-kind.ts'
 
 export interface CheckTargets {
@@ -11,7 +12,14 @@ export interface CheckTargets {
   /** The folders of skills that are searched, and that named files lie in. */
   readonly around: readonly PlannedRoot[]
   /** Each path that is a folder of skills, or has some below it, with those. */
-  readonly folders: readonly { readonly path: string; readonly roots: readonly string[] }[]
+  readonly folders: readonly NamedFolder[]
+}
+
+interface NamedFolder {
+  readonly path: string
+  readonly roots: readonly string[]
+  /** It is not searched, and holds a `SKILL.md` in other letters: the folder of one skill, unless it holds more of them. */
+  readonly mayBeSkill: boolean
 }
 
 /** No path was named: the folders of the project are searched anyway. */
@@ -24,7 +32,7 @@ export const NO_TARGETS: CheckTargets = { roots: [], named: [], around: [], fold
 export function checkTargets(paths: readonly string[], cwd: string, searched: readonly PlannedRoot[]): CheckTargets {
   const roots: PlannedRoot[] = []
   const named: string[] = []
-  const folders: CheckTargets['folders'][number][] = []
+  const folders: NamedFolder[] = []
   const rootAt = (folder: string): PlannedRoot | undefined => searched.find(({ path }) => path === folder)
   for (const path of paths.map((each) => resolve(cwd, each))) {
     const kind = pathKind(path)
@@ -34,7 +42,7 @@ export function checkTargets(paths: readonly string[], cwd: string, searched: re
     else if (hasSkillFile(path)) named.push(join(path, 'SKILL.md'))
     else {
       const below = rootsBelow(path)
-      folders.push({ path, roots: below })
+      folders.push({ path, roots: below, mayBeSkill: below[0] === path && !rootAt(path) && hasMisspelledFile(path) })
       for (const root of below) roots.push(rootAt(root) ?? { rank: 0, source: 'checked', path: root })
     }
   }
@@ -46,6 +54,15 @@ export function checkTargets(paths: readonly string[], cwd: string, searched: re
 function hasSkillFile(folder: string): boolean {
   try {
     return lstatSync(join(folder, 'SKILL.md'), { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false
+    throw error
+  }
+}
+
+function hasMisspelledFile(folder: string): boolean {
+  try {
+    return readdirSync(folder).some(isSkillFileName)
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false
     throw error
