@@ -94,6 +94,9 @@ describe('session/list', () => {
     await editor.prompt(second, 'And coffee')
     expect(await list({})).toEqual({ sessions: [{ sessionId: second, cwd: there, title: 'And coffee' }, begun] })
     expect(await list({ cwd: `${here}/.` })).toEqual({ sessions: [begun] })
+    const link = join(temporaryTree({ link: { link: here } }), 'link')
+    expect(await list({ cwd: link })).toEqual({ sessions: [begun] })
+    expect((await editor.request('session/load', params(first, link))).result).toEqual({})
     expect(await list({ cwd: '/no/such/folder' })).toEqual({ sessions: [] })
   })
 
