@@ -74,7 +74,7 @@ it('says at the first session in a project, once, how many skills come from it a
           problems: [],
           roots: [{ path: '/.dsh/skills', source: 'project-dsh', rank: 100, state: 'read' }],
           complete: true,
-          project: { root: '/', foundBy: 'cwd' },
+          project: { root: '/', foundBy: 'git' },
         }),
     })
     host.input.end('one\ntwo\n')

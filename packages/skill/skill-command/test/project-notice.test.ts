@@ -74,6 +74,12 @@ it('does not take this session, nor one beside or above the project, for an earl
   expect(noticeOf(inspectionOf(['project-dsh']), known(ROOT, '/work', '/work/shop-2', '/'), session)).toContain('First')
 })
 
+it('takes each folder for a project of its own where there is no .git', () => {
+  const inspection = { ...inspectionOf(['project-dsh']), project: { root: ROOT, foundBy: 'cwd' } as const }
+  expect(noticeOf(inspection, known(`${ROOT}/a`))).toContain('First')
+  expect(noticeOf(inspection, known(ROOT))).toBeUndefined()
+})
+
 it('does not count a session in which nothing was said: nobody may have seen the notice', () => {
   expect(noticeOf(inspectionOf(['project-dsh']), storeOf([{ id: 'id-9', cwd: ROOT }]))).toContain('First')
 })

@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path'
-import type { SkillInspection } from '@deepseek-ai/dsh-skill'
+import type { SkillInspection, SkillProject } from '@deepseek-ai/dsh-skill'
 import { isProjectSource } from '../project-source.ts'
 
 interface EarlierSession {
@@ -30,7 +30,7 @@ export function projectNotice(
   const mine = winners.filter(({ source }) => isProjectSource(source))
   if (!project || mine.length === 0 || session?.isResumed) return undefined
   const isEarlier = ({ id, cwd, firstWords }: EarlierSession): boolean =>
-    id !== session?.id && firstWords !== undefined && isWithin(cwd, project.root)
+    id !== session?.id && firstWords !== undefined && isIn(cwd, project)
   if (sessions.some(isEarlier)) return undefined
   const folders = roots.flatMap(({ source, path }) => {
     const count = mine.filter((skill) => skill.source === source).length
@@ -40,7 +40,9 @@ export function projectNotice(
   return `First session in this project. ${some} from it, and may tell the model what to do: ${folders.join(', ')}. ${listCall} lists them.`
 }
 
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path)
+/** Without a `.git` each folder is a project of its own, those below it too. */
+function isIn(cwd: string, { root, foundBy }: SkillProject): boolean {
+  if (foundBy === 'cwd') return cwd === root
+  const way = relative(root, cwd)
   return way === '' || (way !== '..' && !way.startsWith('../') && !isAbsolute(way))
 }
