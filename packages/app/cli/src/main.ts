@@ -57,13 +57,12 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', end)
   process.on('SIGHUP', end)
   const { stdout, stderr, env } = process
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && process.exitCode !== EXIT.failed) {
-      stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
-    }
-    loseReader(error, controller)
+  stdout.once('error', (error) => loseReader(error, controller))
+  stdout.on('error', () => {}) // Told of once, above.
+  // What is told beside the answers may be lost: the answers go on. Nothing is written here, it would fail once more.
+  stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exitCode = EXIT.failed
   })
-  stderr.on('error', (error) => loseReader(error, controller))
   const io: CommandIo = {
     stdin: standardInput(),
     stdout,
@@ -86,12 +85,12 @@ export async function main(): Promise<void> {
   if (controller.signal.aborted) setTimeout(() => process.exit(), LAST_OUTPUT_MS).unref()
 }
 
-/**
- * A stream takes no more. A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is
- * one. Nothing is written here: the stream that would have to take it may be this one, and fail once more.
- */
+/** A reader that goes away, e.g. `dsh skills list | head -1`, is no fault of ours; a full disk is one to tell of. */
 function loseReader(error: NodeJS.ErrnoException, controller: AbortController): void {
-  if (error.code !== 'EPIPE') process.exitCode = EXIT.failed
+  if (error.code !== 'EPIPE') {
+    process.exitCode = EXIT.failed
+    process.stderr.write(`dsh: the output cannot be written: ${error.message}\n`)
+  }
   controller.abort(error)
 }
 

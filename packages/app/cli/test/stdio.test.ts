@@ -102,14 +102,6 @@ describe('dsh stdio', () => {
     expect(endpoint.requests.map(({ body }) => body.messages.at(-1)?.content)).toEqual(['first', 'last'])
   })
 
-  it('says that a folder cannot be read', async () => {
-    const folder = openSync(temporaryTree({}), 'r')
-    const { ended, output } = await start([], { stdio: [folder, 'pipe', 'pipe'] })
-    closeSync(folder)
-    expect(await ended).toBe(1)
-    expect(output.stderr).toContain('dsh: the input cannot be read: EISDIR')
-  })
-
   it('ends when nobody reads the answers any more, with a whole log and no stack trace', async () => {
     const { child, stdin, stdoutHas, ended, output, endpoint, dshHome } = await start(
       (_body, _request, index) => `answer ${index}`,

@@ -1,5 +1,5 @@
 import type { Display } from './display.ts'
-import { flushAll, Outlet, type OutputStream } from './outlet.ts'
+import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
 import type { OutputLine } from './output-line.ts'
 import { visibleJson, visibleLine } from './visible-text.ts'
 
@@ -33,6 +33,6 @@ export function jsonDisplay({ output, errors }: JsonDisplayOptions): Display {
     refusal: (refusal) => write({ type: 'refusal', ...refusal }),
     result: (result, session, source) => write({ type: 'result', sessionId: session.id, ...source, ...result }),
     end() {},
-    flush: (signal) => flushAll([outlet, rest], signal),
+    flush: (signal) => flushBoth(outlet, rest, signal),
   }
 }

@@ -43,8 +43,8 @@ export class Outlet {
   }
 }
 
-/** Whether all outlets have taken what was written; else the first other answer, in the order given. */
-export async function flushAll(outlets: readonly Outlet[], signal: AbortSignal): Promise<Flushed> {
-  const answers = await Promise.all(outlets.map((outlet) => outlet.flush(signal)))
-  return answers.find((answer) => answer !== 'taken') ?? 'taken'
+/** Whether the answers have been taken. The rest is waited for as well, but may be refused: the answers go on. */
+export async function flushBoth(answers: Outlet, rest: Outlet, signal: AbortSignal): Promise<Flushed> {
+  const [taken] = await Promise.all([answers.flush(signal), rest.flush(signal)])
+  return taken
 }

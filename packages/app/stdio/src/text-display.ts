@@ -1,7 +1,7 @@
 import type { AgentEvent } from '@deepseek-ai/dsh-agent'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import type { Display } from './display.ts'
-import { flushAll, Outlet, type OutputStream } from './outlet.ts'
+import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
 import { problemLine } from './problem-line.ts'
 import { visibleLine, visibleText } from './visible-text.ts'
 
@@ -37,7 +37,7 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
       }
     },
     end: (session) => tell(`go on with: ${resumeCall(session.id)}`),
-    flush: (signal) => flushAll([answers, rest], signal),
+    flush: (signal) => flushBoth(answers, rest, signal),
   }
 }
 
