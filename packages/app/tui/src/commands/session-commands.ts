@@ -4,6 +4,11 @@ import { Choice } from '../view/choice.ts'
 import type { Screen } from '../view/screen.ts'
 import type { Style } from '../view/style.ts'
 
+/** How many sessions `/resume` offers: what can be looked through with the arrows. */
+const OFFERED = 50
+
+const QUESTION = 'Go on with (times in UTC)'
+
 export interface SessionCommandOptions {
   readonly sessions: SessionService
   readonly screen: Screen
@@ -30,18 +35,20 @@ function offerSessions(options: SessionCommandOptions): void {
   const { sessionId, cwd } = current()
   let damaged = 0
   const all = sessions.store.list(() => (damaged += 1))
-  const offered = sessionOptions(
+  const found = sessionOptions(
     all.filter(({ id }) => id !== sessionId),
     cwd,
   )
   if (damaged > 0) screen.transcript.notice('warning', leftOut(damaged))
-  if (offered.length === 0) {
+  if (found.length === 0) {
     screen.transcript.notice('note', 'There is no other session.')
     return
   }
+  const more = found.length > OFFERED ? `${found.length - OFFERED} more: dsh sessions list has them` : undefined
+  if (more !== undefined) screen.transcript.notice('note', more) // Where it can be read on a small screen, too.
   const content = {
-    text: style.bold('Go on with (times in UTC)'),
-    options: offered,
+    text: style.bold(more === undefined ? QUESTION : `${QUESTION}. ${more}`),
+    options: found.slice(0, OFFERED),
     hint: '↑ ↓ choose, Enter opens, Esc stays here',
   }
   const dialog = new Choice(content, {
