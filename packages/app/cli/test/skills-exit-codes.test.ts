@@ -65,6 +65,16 @@ describe('dsh skills explain', () => {
   })
 })
 
+it.each([
+  ['check', ['']],
+  ['check', ['.dsh/skills/fine', '']],
+  ['explain', ['']],
+  ['explain', [' ']],
+])('dsh skills %s %j, a variable that is not set say, is a wrong call', async (word, operands) => {
+  const result = await runInProcess(['skills', word, ...operands], { cwd: temporaryTree(TREE) })
+  expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is empty') as string })
+})
+
 describe('without a home folder', () => {
   it.each<[Record<string, string>]>([[{}], [{ DSH_HOME: '/home/ann/.dsh' }], [{ DSH_HOME: '.dsh' }]])(
     'any command exits with 2 where %j does not say enough, and what it advises works',

@@ -9,7 +9,10 @@ import { checkTargets, NO_TARGETS } from './check-targets.ts'
 import { withSkills } from './with-skills.ts'
 
 /** `dsh skills check [PATH…]`: exit code 1 on an error or a repair, 0 with warnings only, 2 for a path that is missing or holds no skill. */
-export function run(invocation: Invocation, io: CommandIo): Promise<number> {
+export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  if (invocation.operands.includes('')) {
+    throw new UsageError('a path is empty', 'name a SKILL.md, a skill folder or a folder of skills, or nothing at all')
+  }
   return withSkills(invocation, io, async (ctx, cwd, { skills: { local, tool } }) => {
     const { signal } = io
     const hasPaths = invocation.operands.length > 0

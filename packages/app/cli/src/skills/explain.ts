@@ -17,9 +17,11 @@ import { withSkills } from './with-skills.ts'
  * `dsh skills explain NAME-OR-PATH`: which copy counts, and why the others do not. Exits with 0 when the skill can be
  * loaded, by the model or by the user; of a file, when that very file is what is loaded under its name.
  */
-export function run(invocation: Invocation, io: CommandIo): Promise<number> {
+export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  const [operand = ''] = invocation.operands
+  if (operand.trim() === '') throw new UsageError('the name is empty', 'name a skill, or a file that exists')
   return withSkills(invocation, io, async (ctx, cwd, settings) => {
-    const subject = subjectOf(invocation.operands[0] ?? '', cwd)
+    const subject = subjectOf(operand, cwd)
     const { local, tool } = settings.skills
     const options = { cwd, local, tool, signal: io.signal }
     const explanation = await explain(ctx, subject, await lookEverywhere(ctx, cwd, options), options)
