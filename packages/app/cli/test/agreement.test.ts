@@ -102,7 +102,9 @@ function expectCheck(verdict: Verdict, entry: string, report: CheckReport, inspe
     expect(codes).toContain(isRefused(verdict) ? verdict.refused : verdict.late)
   } else if (isFailed) {
     expect(verdict).not.toBe('nothing')
-    expect(codes).toContainEqual(expect.stringMatching(/^(?:key-(?:repaired|dropped|duplicate)|yaml-(?:syntax|alias)|header-not-map)$/))
+    expect(codes).toContainEqual(
+      expect.stringMatching(/^(?:key-(?:repaired|dropped|duplicate)|yaml-(?:syntax|alias)|header-not-map)$/),
+    )
   }
   const known = inspection.problems.filter(({ path }) => path === entry || path.startsWith(`${entry}/`))
   expect(codes).toEqual(expect.arrayContaining(known.map(({ code }) => code)))
