@@ -1,6 +1,7 @@
 import type { PermissionAnswer } from '@deepseek-ai/dsh-agent'
 import type { PermissionRequest, ToolKind } from '@deepseek-ai/dsh-tools'
 import { Choice, type ChoiceContent } from './view/choice.ts'
+import { foldBreaks } from './view/fold-blanks.ts'
 import type { Screen } from './view/screen.ts'
 import type { Style } from './view/style.ts'
 import { visibleLine, visibleText } from './view/visible-text.ts'
@@ -62,6 +63,9 @@ export function askPermission(
 
 /** What is asked, and what it is about unless the question has the whole of that. */
 function textOf({ title, target }: PermissionRequest, style: Style): string {
-  const question = style.warning(style.bold(visibleLine(`${title}?`)))
-  return title.includes(target) ? question : `${question}\n${visibleText(target)}`
+  const asked = (question: string): string => style.warning(style.bold(question))
+  const question = visibleLine(`${title}?`)
+  // Without the target below it, what looks like a line break in the title is the target's own text.
+  if (title.includes(target)) return asked(question)
+  return `${asked(foldBreaks(question, style.dim))}\n${visibleText(target)}`
 }

@@ -1,4 +1,5 @@
 import { scriptedModel } from '@deepseek-ai/dsh-testkit'
+import { excerpt } from '@deepseek-ai/dsh-tools'
 import { expect, it } from 'vitest'
 import { type AppOptions, KEY, openApp } from './fixture.ts'
 import { gate, tool } from './tools.ts'
@@ -7,7 +8,7 @@ const PAGE_UP = '\u001B[5~'
 
 /** An app that asks whether the command may run, titled as the tool for commands does. */
 async function ask(command: string, options: AppOptions = {}) {
-  const title = `Run ${command.replaceAll('\n', '\\n').slice(0, 60)}...`
+  const title = `Run ${excerpt(command)}`
   const app = await openApp({
     model: scriptedModel([{ toolCalls: [{ name: 'run', arguments: { text: 'it' } }] }, 'Done.']),
     ...options,
@@ -50,10 +51,25 @@ it.each([
   expect(dialog).toMatch(/echo hello\s+….*…\s+rm -rf x\s+….*…\s+echo done/)
 })
 
+it.each([
+  ['line breaks', '\n'.repeat(30), '30'],
+  ['those of another system', '\r\n'.repeat(15), '15'],
+  ['lines of blanks', '\n  '.repeat(15), '15'],
+])('folds %s in the title, too, and shows what comes after', async (_name, padding, count) => {
+  const terminal = await ask(`echo hello${padding}touch it`)
+  const [title] = dialogOf(terminal.screen).split('\n')
+  expect(title).toMatch(new RegExp(`^Run echo hello … ${count} line breaks … touch it\\?`))
+})
+
+it('takes for line breaks in the title only what is one in the command', async () => {
+  const terminal = await ask(String.raw`echo \u{a}\u{a}\u{a}\n\n\n`)
+  expect(dialogOf(terminal.screen)).toMatch(/^Run echo \\u\{a\}\\u\{a\}\\u\{a\}\\n\\n\\n\?\n→ Deny/)
+})
+
 it('says how much of a long command is not there, and that PageUp shows it', async () => {
   const terminal = await ask(numbered(64))
   const dialog = dialogOf(terminal.screen)
-  expect(dialog).toMatch(/^… \d+ of 65 rows hidden, PageUp shows them …$/m)
+  expect(dialog).toMatch(/^… \d+ of 67 rows hidden, PageUp shows them …$/m)
   expect(dialog).toContain('echo 64')
   expect(dialog).toContain('Esc denies, PageUp scrolls')
   const seen = new Set<string>()

@@ -28,3 +28,15 @@ export function foldBlanks(text: string, paint: (mark: string) => string): strin
   flush()
   return folded.join('\n')
 }
+
+/** Line breaks as they are written out where a text has one line. */
+const BREAK = String.raw`(?:\\u\{d\}\\u\{a\}|\\u\{[ad]\}|\\n)`
+const BREAK_RUN = new RegExp(`(?:${BREAK}${BLANK}*){${EMPTY_LINES},}`, 'gu')
+
+/** The same for safe text in one line, whose line breaks are written out. */
+export function foldBreaks(line: string, paint: (mark: string) => string): string {
+  return line.replace(BREAK_RUN, (run) => {
+    const count = run.match(new RegExp(BREAK, 'g'))?.length ?? 0
+    return ` ${paint(`… ${count} line breaks …`)} `
+  })
+}
