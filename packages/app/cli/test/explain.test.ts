@@ -244,3 +244,36 @@ describe('dsh skills explain', () => {
     }
   })
 })
+
+describe('the reason that explain gives', () => {
+  const TREE = {
+    ...GIT,
+    '.dsh/skills/a.md': skillText('a'),
+    [`.agents/skills/a/SKILL.md`]: skillText('a', 'Second.'),
+    '.agents/skills/a2.md': skillText('a', 'Third.'),
+    '.agents/skills/lnka': { link: 'a' },
+    '.agents/skills/lnkb': { link: 'b' },
+    '.agents/skills/b/SKILL.md': skillText('b'),
+    '.agents/skills/nohdr.md': '# Notes',
+    '.agents/skills/miss/skill.md': skillText('miss'),
+    '.agents/skills/empty': { dir: true },
+    '.agents/skills/txt/SKILL.txt': skillText('txt'),
+    '.agents/skills/pack/inner/SKILL.md': skillText('inner'),
+    '.agents/skills/Upper/SKILL.md': skillText('Upper'),
+    '.agents/skills/nodesc/SKILL.md': '---\nname: nodesc\n---\nx',
+    'else/miss/skill.md': skillText('miss'),
+  } as const
+
+  it.each(['.agents/skills/nohdr.md', 'nohdr'])(
+    'for %s, a flat file without a header, is that header',
+    async (subject) => {
+      const root = temporaryTree(TREE)
+      const { copies, problems, answer: text } = await explain(root, subject)
+      const path = join(root, '.agents/skills/nohdr.md')
+      expect(copies).toMatchObject([{ verdict: 'broken', path }])
+      expect(problems).toMatchObject([{ code: 'header-missing', path }])
+      expect(text).toContain('no frontmatter')
+      expect(text).not.toContain('directly')
+    },
+  )
+})

@@ -1,12 +1,14 @@
-import { basename, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Context } from '@deepseek-ai/cordis'
-import type { SkillProblem } from '@deepseek-ai/dsh-skill'
+import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { readSkill } from '@deepseek-ai/dsh-skill-local'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { UsageError } from '../usage-error.ts'
+import { skillEntry } from './check-targets.ts'
 import { explainText } from './explain-text.ts'
-import { answerFor, type Explanation, findCopies, type SkillCopy } from './explanation.ts'
+import { answerFor, type Explanation, findCopies, problemCopy, type SkillCopy } from './explanation.ts'
 import type { Settings } from '../settings/load.ts'
 import { localFiles, lookEverywhere, type LookOptions, type SkillLook } from './look.ts'
 import { viewForModel } from './model-view.ts'
@@ -55,7 +57,8 @@ interface ExplainOptions extends LookOptions {
 async function explain(ctx: Context, subject: string, look: SkillLook, options: ExplainOptions): Promise<Explanation> {
   const { inspection } = look
   const found = findCopies(subject, look)
-  const stray = found.length === 0 && subject.includes('/') ? await explainStray(subject, options) : undefined
+  const unseen = found.length === 0 ? unseenFile(subject, inspection.roots) : undefined
+  const stray = unseen === undefined ? undefined : await explainStray(unseen, inspection.roots, options)
   const copies = stray?.copies ?? found
   const aliased = inspection.aliases.find(({ path }) => path === subject)?.aliasOf
   const winner = inspection.winners.find(
@@ -82,14 +85,25 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
   }
 }
 
-/** A file that no lookup has seen: what the parser says of it, and that it lies elsewhere. */
+/** A file that no lookup tells of: the one at that path, or a document of that name in a folder of skills. */
+function unseenFile(subject: string, roots: SkillInspection['roots']): string | undefined {
+  if (subject.includes('/')) return subject
+  return roots.map(({ path }) => join(path, `${subject}.md`)).find((path) => existsSync(path))
+}
+
+/** What the parser says of such a file, and that it lies elsewhere if it does. */
 async function explainStray(
   path: string,
+  roots: SkillInspection['roots'],
   { local, signal }: LookOptions,
 ): Promise<{ readonly copies: readonly SkillCopy[]; readonly problems: readonly SkillProblem[] }> {
   const reading = await readSkill(localFiles(local), path, { tolerance: local.tolerance, signal })
   const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
   const header = reading.kind === 'parsed' && reading.result.kind === 'skill' ? reading.result.header : undefined
+  const [fault] = problems
+  const isSearched = path.endsWith('.md') && roots.some((root) => root.path === dirname(skillEntry(path)))
+  if (header === undefined && fault !== undefined && isSearched)
+    return { copies: [problemCopy(fault, 'broken')], problems }
   const where = 'it does not lie directly in a folder of skills that is searched, as NAME/SKILL.md or NAME.md'
   const reason = header
     ? `${where}; there it would be the skill ${header.name}`

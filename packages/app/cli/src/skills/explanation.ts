@@ -142,7 +142,8 @@ function aliasCopy(name: string, path: string, aliasOf: string): SkillCopy {
   return { verdict: 'alias', path, name, reason: `the same file as ${aliasOf}` }
 }
 
-function problemCopy({ path, line, message, hint, skill }: SkillProblem, verdict: CopyVerdict): SkillCopy {
+/** A copy that is known by what is wrong with it. */
+export function problemCopy({ path, line, message, hint, skill }: SkillProblem, verdict: CopyVerdict): SkillCopy {
   const place = line === undefined ? '' : `line ${line}: `
   return { verdict, path, reason: `${place}${message} ${hint}`, ...(skill === undefined ? {} : { name: skill }) }
 }
