@@ -221,6 +221,8 @@ export class TerminalApp {
   }
 
   private switchTo(session: Session | undefined): void {
+    // It is left before it can tell of its end itself.
+    if (this.conversation.queue.state === 'running') this.screen.transcript.notice('note', 'cancelled')
     this.tellUnsent()
     this.disposals.push(this.conversation.dispose().catch((error: unknown) => this.tell(error)))
     this.screen.transcript.notice('note', session ? `session ${session.id} in ${session.cwd}` : 'new session')

@@ -99,6 +99,20 @@ it('cancels the turn with Esc, and goes on', async () => {
   await terminal.until('Whole.')
 })
 
+it('says that a turn is cancelled, too, when /new leaves it in the middle', async () => {
+  const { terminal, send } = await openApp({ model: scriptedModel([{ text: 'Half', hangs: true }, 'Whole.']) })
+  send('Go')
+  await terminal.until('Half')
+  send('/new')
+  const screen = await terminal.until('· new session')
+  expect(screen).toMatch(/Half\s+· cancelled\s+· new session/)
+  send('Again')
+  await terminal.until('Whole.')
+  send('/new')
+  await terminal.until((shown) => shown.split('· new session').length === 3)
+  expect(terminal.screen.match(/· cancelled/g)).toHaveLength(1)
+})
+
 it('cancels with the first Ctrl-C and leaves with the second', async () => {
   const { terminal, send, ended } = await openApp({ model: scriptedModel([{ text: 'Half', hangs: true }]) })
   send('Go')
