@@ -276,4 +276,12 @@ describe('the reason that explain gives', () => {
       expect(text).not.toContain('directly')
     },
   )
+
+  it.each([
+    ['upper', 'did you mean Upper, which does not load?'],
+    ['nodsec', 'did you mean nodesc, which does not load?'],
+    ['c', 'did you mean a?'],
+  ])('for %s, a near name, is that name', async (subject, guess) => {
+    expect((await explain(temporaryTree(TREE), subject)).answer).toContain(guess)
+  })
 })

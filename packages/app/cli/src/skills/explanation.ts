@@ -116,12 +116,12 @@ export function answerFor(subject: string, copies: readonly SkillCopy[], { inspe
   }
 }
 
-function unknownAnswer(subject: string, { winners, project, complete }: SkillInspection): string {
-  const guess = nearest(
-    subject,
-    winners.map(({ name }) => name),
-  )
-  const next = guess === undefined ? 'dsh skills list shows what there is' : `did you mean ${guess}?`
+function unknownAnswer(subject: string, { winners, problems, project, complete }: SkillInspection): string {
+  const names = winners.map(({ name }) => name)
+  const broken = problems.flatMap(({ severity, skill }) => (severity === 'error' && skill !== undefined ? [skill] : []))
+  const guess = nearest(subject, [...names, ...broken])
+  const fate = guess === undefined || names.includes(guess) ? '' : ', which does not load'
+  const next = guess === undefined ? 'dsh skills list shows what there is' : `did you mean ${guess}${fate}?`
   const where = project === undefined ? 'in the folders that are searched' : `for the project ${project.root}`
   const doubt = complete ? '' : ' Something could not be read just now, so ask again.'
   return `There is no skill ${subject} ${where}, nor near them; ${next}${doubt}`
