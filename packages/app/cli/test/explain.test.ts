@@ -277,6 +277,28 @@ describe('the reason that explain gives', () => {
     },
   )
 
+  it.each(['miss', 'empty', 'txt'])('for the folder %s is the same by path as by name', async (name) => {
+    const root = temporaryTree(TREE)
+    const { copies, problems } = await explain(root, name)
+    expect(copies).toMatchObject([{ verdict: 'not found by discovery' }])
+    expect(await explain(root, `.agents/skills/${name}`)).toMatchObject({ copies, problems })
+  })
+
+  it('for a folder that holds a skill too deep is that skill', async () => {
+    const root = temporaryTree(TREE)
+    expect((await explain(root, '.agents/skills/pack')).answer).toContain(
+      `${join(root, '.agents/skills/pack/inner/SKILL.md')}: The skill lies one level too deep`,
+    )
+  })
+
+  it('for a folder elsewhere without a SKILL.md is that there is none, and so for a folder of skills', async () => {
+    const root = temporaryTree(TREE)
+    for (const path of ['./else', 'else/miss', '.agents/skills']) {
+      const result = await runInProcess(['skills', 'explain', path], { cwd: root })
+      expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('no SKILL.md in') as string })
+    }
+  })
+
   it.each([
     ['upper', 'did you mean Upper, which does not load?'],
     ['nodsec', 'did you mean nodesc, which does not load?'],

@@ -33,7 +33,7 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
   })
 }
 
-/** A name as it is; what looks like a path, as the absolute path of a file. */
+/** A name as it is; what looks like a path, as the absolute path of a file, or of a folder without a SKILL.md. */
 function subjectOf(operand: string, cwd: string): string {
   const isPath = operand.includes('/') || operand === '.' || operand === '..' || operand.endsWith('.md')
   if (!isPath) return operand
@@ -42,11 +42,7 @@ function subjectOf(operand: string, cwd: string): string {
   if (kind === 'missing') throw new UsageError(`no such file: ${path}`, 'name a skill, or a file that exists')
   if (kind === 'file') return path
   const file = join(path, 'SKILL.md')
-  if (pathKind(file) === 'file') return file
-  throw new UsageError(
-    `no SKILL.md in ${path}`,
-    `name a skill or a file; for a folder of skills: dsh skills check ${path}`,
-  )
+  return pathKind(file) === 'file' ? file : path
 }
 
 interface ExplainOptions extends LookOptions {
@@ -85,9 +81,18 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
   }
 }
 
-/** A file that no lookup tells of: the one at that path, or a document of that name in a folder of skills. */
+/**
+ * A file that no lookup tells of: the one at that path, or a document of that name in a folder of skills. Throws
+ * `UsageError` for a folder.
+ */
 function unseenFile(subject: string, roots: SkillInspection['roots']): string | undefined {
-  if (subject.includes('/')) return subject
+  if (subject.includes('/')) {
+    if (pathKind(subject) === 'file') return subject
+    throw new UsageError(
+      `no SKILL.md in ${subject}`,
+      `name a skill or a file; for a folder of skills: dsh skills check ${subject}`,
+    )
+  }
   return roots.map(({ path }) => join(path, `${subject}.md`)).find((path) => existsSync(path))
 }
 

@@ -68,6 +68,10 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
   const winners = inspection.winners.filter(({ name, path }) => isMeant(name, path))
   const shadowed = inspection.shadowed.filter(({ skill }) => isMeant(skill.name, skill.path))
   const aliases = inspection.aliases.filter(({ name, path }) => isMeant(name, path))
+  const isRoot = (folder: string): boolean => inspection.roots.some(({ path }) => path === folder)
+  const inside = isRoot(dirname(subject)) && !isRoot(subject) ? `${subject}/` : undefined
+  const isNear = ({ skill, path }: SkillProblem): boolean =>
+    isMeant(skill, path) || labelOf(path) === subject || (inside !== undefined && path.startsWith(inside))
   const isRefused = (problem: SkillProblem): boolean =>
     problem.severity === 'error' && isMeant(problem.skill, problem.path)
   return [
@@ -82,9 +86,7 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
     ...inspection.winners
       .filter((skill) => skill.name !== subject && isLabelled(skill))
       .map((skill) => copyOf(skill, 'called otherwise', `it declares the name ${skill.name}`)),
-    ...onePerPath(nearMisses.filter(({ skill, path }) => isMeant(skill, path) || labelOf(path) === subject)).map(
-      (problem) => problemCopy(problem, 'not found by discovery'),
-    ),
+    ...onePerPath(nearMisses.filter(isNear)).map((problem) => problemCopy(problem, 'not found by discovery')),
     ...onePerPath(unsearched.filter(({ skill, path }) => isMeant(skill, path))).map((problem) =>
       problemCopy(problem, 'not searched'),
     ),
