@@ -277,6 +277,34 @@ describe('the reason that explain gives', () => {
     },
   )
 
+  it('for a link to a copy is what became of that copy', async () => {
+    const root = temporaryTree(TREE)
+    const link = join(root, '.agents/skills/lnka/SKILL.md')
+    const shadowed = `the same file as ${join(root, '.agents/skills/a/SKILL.md')}, which is shadowed by ${join(root, '.dsh/skills/a.md')} (rank`
+    const { answer, copies } = await explain(root, '.agents/skills/lnka')
+    expect(answer).toContain(`${link} is ${shadowed}`)
+    expect(copies).toMatchObject([{ verdict: 'alias', path: link }])
+    const byName = await explain(root, 'lnka')
+    expect(byName.answer).toMatch(/^There is no skill lnka; .*did you mean a\?$/)
+    expect(byName.answer).toContain(shadowed)
+    expect(byName.copies).toEqual(copies)
+    const loaded = await explain(root, 'lnkb')
+    expect(loaded.answer).toBe(
+      `There is no skill lnkb; ${join(root, '.agents/skills/lnkb/SKILL.md')} is the same file as ${join(root, '.agents/skills/b/SKILL.md')}: did you mean b?`,
+    )
+  })
+
+  it('for a file that declares the name of a copy that goes first is that name', async () => {
+    const root = temporaryTree(TREE)
+    const path = join(root, '.agents/skills/a2.md')
+    const { answer, copies } = await explain(root, 'a2')
+    expect(copies).toMatchObject([
+      { verdict: 'called otherwise', path, reason: expect.stringContaining('shadowed') as string },
+    ])
+    expect(answer).toContain(`There is no skill a2; ${path}`)
+    expect(answer).toContain('did you mean a?')
+  })
+
   it.each(['miss', 'empty', 'txt'])('for the folder %s is the same by path as by name', async (name) => {
     const root = temporaryTree(TREE)
     const { copies, problems } = await explain(root, name)

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { InspectedSkill, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
+import type { InspectedSkill, SkillAlias, SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { nearest } from '../nearest.ts'
 import { skillEntry } from './check-targets.ts'
 import type { SkillLook } from './look.ts'
@@ -64,7 +64,6 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
   // What refuses a skill for its folder, a link say, has the path of that folder.
   const paths = new Set([subject, skillEntry(subject)])
   const isMeant = (name: string | undefined, path = ''): boolean => name === subject || paths.has(path)
-  const isLabelled = ({ path }: InspectedSkill): boolean => path !== undefined && labelOf(path) === subject
   const winners = inspection.winners.filter(({ name, path }) => isMeant(name, path))
   const shadowed = inspection.shadowed.filter(({ skill }) => isMeant(skill.name, skill.path))
   const aliases = inspection.aliases.filter(({ name, path }) => isMeant(name, path))
@@ -81,15 +80,28 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
     ...shadowed.map(({ skill, shadowedBy }) =>
       copyOf(skill, 'shadowed', `by ${placeOf(shadowedBy)}, which goes first`),
     ),
-    ...aliases.map(({ name, path, aliasOf }) => aliasCopy(name, path, aliasOf)),
+    ...aliases.map((alias) => aliasCopy(alias, inspection)),
     ...onePerPath(inspection.problems.filter(isRefused)).map((problem) => problemCopy(problem, 'broken')),
-    ...inspection.winners
-      .filter((skill) => skill.name !== subject && isLabelled(skill))
-      .map((skill) => copyOf(skill, 'called otherwise', `it declares the name ${skill.name}`)),
+    ...copiesLabelled(subject, inspection),
     ...onePerPath(nearMisses.filter(isNear)).map((problem) => problemCopy(problem, 'not found by discovery')),
     ...onePerPath(unsearched.filter(({ skill, path }) => isMeant(skill, path))).map((problem) =>
       problemCopy(problem, 'not searched'),
     ),
+  ]
+}
+
+/** The copies whose folder or file is called like that, and that declare another name. */
+function copiesLabelled(subject: string, inspection: SkillInspection): readonly SkillCopy[] {
+  const isLabelled = ({ name, path }: { readonly name: string; readonly path?: string }): boolean =>
+    name !== subject && path !== undefined && labelOf(path) === subject
+  const otherwise = (skill: InspectedSkill, fate = ''): SkillCopy =>
+    copyOf(skill, 'called otherwise', `it declares the name ${skill.name}${fate}`)
+  return [
+    ...inspection.winners.filter(isLabelled).map((skill) => otherwise(skill)),
+    ...inspection.shadowed
+      .filter(({ skill }) => isLabelled(skill))
+      .map(({ skill, shadowedBy }) => otherwise(skill, `, and is shadowed by ${placeOf(shadowedBy)}`)),
+    ...inspection.aliases.filter(isLabelled).map((alias) => aliasCopy(alias, inspection)),
   ]
 }
 
@@ -106,7 +118,9 @@ export function answerFor(subject: string, copies: readonly SkillCopy[], { inspe
     case 'shadowed':
       return `${place} is shadowed ${first.reason ?? ''}.`
     case 'alias':
-      return `${place} is ${first.reason ?? 'an alias'}.`
+      return subject.includes('/') || first.name === subject
+        ? `${place} is ${first.reason ?? 'an alias'}.`
+        : `There is no skill ${subject}; ${place} is ${first.reason ?? 'an alias'}: did you mean ${first.name ?? ''}?`
     case 'broken':
       return `${subject} does not load: ${first.path}: ${first.reason ?? ''}`
     case 'called otherwise':
@@ -140,8 +154,10 @@ function copyOf(skill: InspectedSkill, verdict: CopyVerdict, reason?: string): S
   return { verdict, path, name, source, rank, ...(reason === undefined ? {} : { reason }) }
 }
 
-function aliasCopy(name: string, path: string, aliasOf: string): SkillCopy {
-  return { verdict: 'alias', path, name, reason: `the same file as ${aliasOf}` }
+function aliasCopy({ name, path, aliasOf }: SkillAlias, { shadowed }: SkillInspection): SkillCopy {
+  const shadow = shadowed.find(({ skill }) => skill.path === aliasOf)?.shadowedBy
+  const fate = shadow === undefined ? '' : `, which is shadowed by ${placeOf(shadow)}`
+  return { verdict: 'alias', path, name, reason: `the same file as ${aliasOf}${fate}` }
 }
 
 /** A copy that is known by what is wrong with it. */
