@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { type EndpointReply, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it, vi } from 'vitest'
+import { isRunning, processIdsIn, untilGone } from '../../../agent/tool-bash/test/processes.ts'
 import { dsh } from './dsh.ts'
 import { PseudoTerminal, type TerminalOptions } from './pty.ts'
 
@@ -27,9 +28,13 @@ function start(options: Partial<TerminalOptions> = {}): PseudoTerminal {
 }
 
 /** An app whose model is an endpoint of ours. */
-async function startOnline(replies: readonly (string | EndpointReply)[], env: Readonly<Record<string, string>> = {}) {
+async function startOnline(
+  replies: readonly (string | EndpointReply)[],
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+) {
   const endpoint = await startEndpoint(replies)
-  const args = ['--model', 'm', '--base-url', endpoint.url]
+  const args = ['--model', 'm', '--base-url', endpoint.url, ...options]
   return { endpoint, terminal: start({ args, env: { DSH_API_KEY: 'none', ...env } }) }
 }
 
@@ -117,6 +122,19 @@ it.each(['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const)(
     expect(modesOf(terminal.raw)).toEqual(RESTORED)
   },
 )
+
+it.each(['SIGQUIT', 'SIGABRT'] as const)('leaves no command running that it began when %s ends it', async (signal) => {
+  const bash = { name: 'bash', arguments: { command: 'sleep 1000 & printf "%s\\n" $$ $! > pids; wait' } }
+  const { terminal } = await startOnline([{ toolCalls: [bash] }], {}, ['--allow-bash'])
+  await terminal.until('m · ')
+  terminal.type('Go\r')
+  const pids = await processIdsIn(join(terminal.options.cwd, 'pids'), 2)
+  expect(pids.map(isRunning)).toEqual([true, true])
+  await terminal.signalNode(signal)
+  await terminal.until(`settings as before, code ${128 + constants.signals[signal]}`)
+  await untilGone(pids)
+  expect(modesOf(terminal.raw)).toEqual(RESTORED)
+})
 
 /** A file system that never tells where the folder of the skill `slow` really is, which its loading asks for. */
 const SLOW = `import fs from 'node:fs/promises'

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import type { Writable } from 'node:stream'
 import { EXIT } from '../command-io.ts'
 import { visibleText } from '../visible-text.ts'
@@ -13,7 +14,8 @@ const DEADLY: readonly NodeJS.Signals[] = ['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIG
 
 /**
  * Until it is stopped, the terminal is given back first when a fault that nobody caught or a deadly signal ends the
- * process. A fault is then shown so that it cannot steer the terminal; a signal ends the process as it always does.
+ * process. A fault is then shown so that it cannot steer the terminal; a signal ends the process as it always does, after
+ * what listens for its exit has had its turn.
  */
 export function guardAgainstCrash(stderr: Writable): CrashGuard {
   let giveBackTerminal = (): void => {}
@@ -25,6 +27,8 @@ export function guardAgainstCrash(stderr: Writable): CrashGuard {
   }
   const die = (signal: NodeJS.Signals): void => {
     giveBackTerminal()
+    // A signal ends the process without it, and commands that run would go on.
+    process.emit('exit', 128 + constants.signals[signal])
     process.off(signal, die) // Then the system's own way of ending it is back.
     process.kill(process.pid, signal)
   }
