@@ -270,7 +270,7 @@ describe('the reason that explain gives', () => {
       const root = temporaryTree(TREE)
       const { copies, problems, answer: text } = await explain(root, subject)
       const path = join(root, '.agents/skills/nohdr.md')
-      expect(copies).toMatchObject([{ verdict: 'broken', path }])
+      expect(copies).toMatchObject([{ verdict: 'not found by discovery', path }])
       expect(problems).toMatchObject([{ code: 'header-missing', path }])
       expect(text).toContain('no frontmatter')
       expect(text).not.toContain('directly')

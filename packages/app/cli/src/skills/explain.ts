@@ -106,9 +106,10 @@ async function explainStray(
   const problems = reading.kind === 'failed' ? [reading.problem] : reading.result.problems
   const header = reading.kind === 'parsed' && reading.result.kind === 'skill' ? reading.result.header : undefined
   const [fault] = problems
+  // A flat document is no fault, so lookups pass it over without a word.
   const isSearched = path.endsWith('.md') && roots.some((root) => root.path === dirname(skillEntry(path)))
   if (header === undefined && fault !== undefined && isSearched)
-    return { copies: [problemCopy(fault, 'broken')], problems }
+    return { copies: [problemCopy(fault, 'not found by discovery')], problems }
   const where = 'it does not lie directly in a folder of skills that is searched, as NAME/SKILL.md or NAME.md'
   const reason = header
     ? `${where}; there it would be the skill ${header.name}`
