@@ -129,3 +129,28 @@ it.each([
   terminal.type(KEY.down)
   await terminal.until(new RegExp(`${mark}→ (Sessio|Allow this in the whole)`, 'ms'))
 })
+
+it.each([
+  [20, 5, 3],
+  [40, 10, 8],
+])(
+  'shows the whole of a command page by page at %i x %i, and the question again after',
+  async (columns, rows, page) => {
+    const terminal = await ask(numbered(64), { columns, rows })
+    const seen = new Set<string>()
+    let presses = 0
+    for (; presses < 100 && !seen.has('echo 1'); presses += 1) {
+      const before = terminal.screen
+      terminal.type(PAGE_UP)
+      const screen = await terminal.until((shown) => shown !== before)
+      expect(screen).toContain('→ Deny')
+      for (const [line] of screen.matchAll(/^ *echo \d+$/gm)) seen.add(line.trim())
+    }
+    expect(seen.size).toBe(64)
+    expect(presses).toBeLessThanOrEqual(2 + Math.ceil(64 / page))
+    expect(terminal.screen).not.toContain('Once')
+    terminal.type(KEY.down)
+    await terminal.until(/→ (Once|Allow this once)/)
+    await terminal.until(/hidden|Allow this in|Session/)
+  },
+)

@@ -4,11 +4,11 @@ import {
   ScrollView,
   setCapabilityOverrides,
   type Terminal,
-  TuiAltScreen,
   VStack,
 } from '@earendil-works/pi-tui'
 import { Block } from './block.ts'
 import { OneLine } from './one-line.ts'
+import { PagingScreen } from './paging-screen.ts'
 import { SafeLines } from './safe-lines.ts'
 import type { Style } from './style.ts'
 import { Transcript } from './transcript.ts'
@@ -23,7 +23,7 @@ const MIN_DIALOG_ROWS = 2
 
 /** The whole picture: what was said, what waits, where the user writes or answers, and how things stand. */
 export class Screen {
-  readonly tui: TuiAltScreen
+  readonly tui: PagingScreen
   readonly transcript: Transcript
   private readonly style: Style
   private readonly waiting = new Block('')
@@ -39,9 +39,9 @@ export class Screen {
     // No picture and no hidden address: a link shows where it leads.
     setCapabilityOverrides({ images: null, hyperlinks: false })
     this.style = style
-    this.tui = new TuiAltScreen(terminal)
     this.transcript = new Transcript(style)
     const scroll = new ScrollView(this.transcript, { follow: 'end', primary: true })
+    this.tui = new PagingScreen({ terminal, scroll, isCramped: () => this.hasDialog })
     this.tui.setLayoutRoot(
       new VStack([
         {
@@ -117,8 +117,9 @@ export class Screen {
     return this.dialogs.length > 0
   }
 
-  /** How many rows a dialog may take: all but one, and all where there are hardly any. */
+  /** How many rows a dialog may take: all but one, and all where there are hardly any. One while the user reads. */
   get dialogRoom(): number {
+    if (this.tui.isReading) return 1
     const { rows } = this.tui.terminal
     return rows > MIN_DIALOG_ROWS ? rows - 1 : Math.max(1, rows)
   }
@@ -155,6 +156,7 @@ export class Screen {
     if (!shown) return
     this.composerSlot.clear()
     this.dialogSlot.clear()
+    this.tui.stopReading()
     const slot = dialog ? this.dialogSlot : this.composerSlot
     slot.addChild(new SafeLines(shown))
     this.tui.setFocus(shown)
