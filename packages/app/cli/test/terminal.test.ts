@@ -136,11 +136,11 @@ it.each(['SIGQUIT', 'SIGABRT'] as const)('leaves no command running that it bega
   expect(modesOf(terminal.raw)).toEqual(RESTORED)
 })
 
-/** A file system that never tells where the folder of the skill `slow` really is, which its loading asks for. */
+/** A file system that never opens the file of the skill `slow` to read the whole of it, which its loading asks for. */
 const SLOW = `import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
-  const { realpath } = fs
-  fs.realpath = (path, ...rest) => (String(path).endsWith('/slow') ? new Promise(() => {}) : realpath(path, ...rest))
+  const { open } = fs
+  fs.open = (path, ...rest) => (String(path).endsWith('/slow/SKILL.md') ? new Promise(() => {}) : open(path, ...rest))
   syncBuiltinESMExports()`
 
 async function startLoading(): Promise<PseudoTerminal> {
