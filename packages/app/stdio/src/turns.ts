@@ -53,7 +53,9 @@ export class Turns {
     this.ctx = ctx
     this.options = options
     this.interrupts = countInterrupts(() => {
+      if (!this.running) return false
       options.display.warning('cancelling this turn; another interrupt ends the session')
+      return this.cancel()
     })
   }
 
@@ -89,10 +91,8 @@ export class Turns {
     const { agent, look, display, session, signal } = this.options
     const controller = new AbortController()
     this.running = { id: source.id, controller }
-    this.interrupts.turnStarts(() => controller.abort())
     const turnSignal = AbortSignal.any([signal, controller.signal])
     const taken = await whileLooking(look, display, turnSignal, () => takeTurn(this.ctx, agent, text, turnSignal))
-    this.interrupts.turnEnds()
     this.running = undefined
     if (taken.kind === 'refused') {
       this.refuse({ ...source, message: taken.message })
