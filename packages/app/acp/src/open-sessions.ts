@@ -9,7 +9,7 @@ import { ClientSession } from './client-session.ts'
 import { invalidParams, type KnownSessionParams } from './params.ts'
 import { askClient } from './permission.ts'
 import { conflict, sessionNotOpen } from './request-failure.ts'
-import { isSameFolder } from './same-folder.ts'
+import { sameFolderAs } from './same-folder.ts'
 import { SkillMenu } from './skill-menu.ts'
 import { Transcript } from './transcript.ts'
 import { Voice } from './voice.ts'
@@ -47,7 +47,7 @@ export class OpenSessions {
   resume({ sessionId, cwd }: KnownSessionParams, client: SessionClient): ClientSession {
     this.checkOpen()
     const session = this.options.ctx.sessions.resume(sessionId)
-    if (isSameFolder(session.cwd, cwd)) return this.opened(session, client)
+    if (sameFolderAs(cwd)(session.cwd)) return this.opened(session, client)
     session.close()
     throw invalidParams(`the session ${sessionId} belongs to the folder ${session.cwd}`)
   }

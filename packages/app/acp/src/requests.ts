@@ -11,7 +11,7 @@ import {
 import { visible } from '@deepseek-ai/dsh-tools'
 import type { ClientSession } from './client-session.ts'
 import type { OpenSessions, SessionClient } from './open-sessions.ts'
-import { isSameFolder } from './same-folder.ts'
+import { sameFolderAs } from './same-folder.ts'
 import { invalidParams, type KnownSessionParams, type NewSessionParams, type PromptParams } from './params.ts'
 
 export interface RequestsOptions {
@@ -51,7 +51,8 @@ export class Requests {
   /** The sessions of a folder, or all; the newest first. One in which nothing was said is none to go on with. */
   listSessions({ cwd }: { readonly cwd: string | undefined }): ListSessionsResponse {
     const all = this.options.sessions.known()
-    const shown = cwd === undefined ? all : all.filter((session) => isSameFolder(session.cwd, cwd))
+    const isWanted = cwd === undefined ? () => true : sameFolderAs(cwd)
+    const shown = all.filter((session) => isWanted(session.cwd))
     return {
       sessions: shown.flatMap(({ id, cwd: folder, firstWords }) => {
         return firstWords === undefined ? [] : [{ sessionId: id, cwd: folder, title: visible(firstWords) }]

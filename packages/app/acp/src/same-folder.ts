@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
 
-/** Whether two absolute paths name one folder, be it by way of links. */
-export function isSameFolder(first: string, second: string): boolean {
-  return first === second || realPathOf(first) === realPathOf(second)
+/** Tells which absolute paths name the same folder as `folder`, be it by way of links. */
+export function sameFolderAs(folder: string): (other: string) => boolean {
+  const realFolder = realPathOf(folder)
+  return (other) => other === folder || realPathOf(other) === realFolder
 }
 
 /** The path itself where nothing is there any more. */

@@ -1,9 +1,9 @@
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isWithin } from '@deepseek-ai/dsh-fs'
 import { FileSessionStore, type SessionInfo } from '@deepseek-ai/dsh-session'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
+import { realPathOf } from '../real-path.ts'
 import { loadSettings } from '../settings/load.ts'
 import { visibleLine } from '../visible-text.ts'
 import { listText } from './list-text.ts'
@@ -28,13 +28,4 @@ export function run({ options }: Invocation, io: CommandIo): Promise<number> {
 function isBelow(folder: string): (session: SessionInfo) => boolean {
   const realFolder = realPathOf(folder)
   return ({ cwd }) => isWithin(realPathOf(cwd), realFolder)
-}
-
-/** The path itself where nothing is there any more. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }

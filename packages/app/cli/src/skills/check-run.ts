@@ -1,9 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SkillProblem, SkillProject } from '@deepseek-ai/dsh-skill'
 import { noteOtherFolderName } from '@deepseek-ai/dsh-skill-format'
 import { findNearMisses, findSkills, readSkill } from '@deepseek-ai/dsh-skill-local'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill/text'
+import { realPathOf } from '../real-path.ts'
 import { adviseAuthor } from './advice.ts'
 import { type CheckTargets, skillEntry } from './check-targets.ts'
 import { findMisnamed, isMisnamed, misnamedFolders, problemOfName } from './misnamed.ts'
@@ -97,19 +98,9 @@ export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
 /** The folders that hold none of the files, by their real paths: one that is reached twice is read once. */
 function emptyAmong(folders: CheckTargets['folders'], files: readonly CheckedFile[]): readonly string[] {
   const holders = new Set(
-    files.flatMap(({ path }) => [path, skillEntry(path), dirname(skillEntry(path))]).map(realPath),
+    files.flatMap(({ path }) => [path, skillEntry(path), dirname(skillEntry(path))]).map(realPathOf),
   )
-  return folders.filter(({ roots }) => !roots.some((root) => holders.has(realPath(root)))).map(({ path }) => path)
-}
-
-/** The path itself where it leads nowhere, or cannot be followed. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return path
-    throw error
-  }
+  return folders.filter(({ roots }) => !roots.some((root) => holders.has(realPathOf(root)))).map(({ path }) => path)
 }
 
 async function checkFile(path: string, options: CheckOptions): Promise<CheckedFile> {
