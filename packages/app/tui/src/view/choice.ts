@@ -77,8 +77,7 @@ export class Choice<Value> implements Component {
     const { style, room } = this.options
     const answers = this.list.render(width)
     const available = room()
-    const text = this.excerpt.render(width, available)
-    const rows = choiceRows(available, { options: answers.length, text: text.length })
+    const rows = choiceRows(available, { options: answers.length, text: this.excerpt.rows(width).length })
     const rule = rows.rules > 0 ? [style.dim('─'.repeat(width))] : []
     const hint = rows.hint > 0 ? [style.dim(this.hint)] : []
     return [

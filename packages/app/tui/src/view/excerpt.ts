@@ -16,17 +16,18 @@ export class Excerpt {
     this.text = foldBlanks(text, style.dim)
   }
 
+  /** All of it. */
+  rows(width: number): readonly string[] {
+    if (this.last?.width !== width) this.last = { width, rows: wrapTextWithAnsi(this.text, width) }
+    return this.last.rows
+  }
+
   render(width: number, maxRows: number): readonly string[] {
-    const rows = this.wrapped(width)
+    const rows = this.rows(width)
     if (rows.length <= maxRows) return rows
     const shown = Math.max(0, maxRows - 1)
     const head = Math.floor(shown / 2)
     const mark = `… ${rows.length - shown} of ${rows.length} rows hidden, PageUp shows them …`
     return [...rows.slice(0, head), this.style.dim(mark), ...rows.slice(rows.length - (shown - head))].slice(0, maxRows)
-  }
-
-  private wrapped(width: number): readonly string[] {
-    if (this.last?.width !== width) this.last = { width, rows: wrapTextWithAnsi(this.text, width) }
-    return this.last.rows
   }
 }
