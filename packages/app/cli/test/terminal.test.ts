@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { type EndpointReply, skillText, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { pathToFileURL } from 'node:url'
+import {
+  type EndpointReply,
+  repositoryRoot,
+  skillText,
+  startEndpoint,
+  temporaryFolder,
+  temporaryTree,
+} from '@deepseek-ai/dsh-testkit'
 import { expect, it, vi } from 'vitest'
 import { isRunning, processIdsIn, untilGone } from '../../../agent/tool-bash/test/processes.ts'
 import { dsh } from './dsh.ts'
@@ -136,12 +144,13 @@ it.each(['SIGQUIT', 'SIGABRT'] as const)('leaves no command running that it bega
   expect(modesOf(terminal.raw)).toEqual(RESTORED)
 })
 
-/** A file system that never opens the file of the skill `slow` to read the whole of it, which its loading asks for. */
-const SLOW = `import fs from 'node:fs/promises'
-  import { syncBuiltinESMExports } from 'node:module'
-  const { open } = fs
-  fs.open = (path, ...rest) => (String(path).endsWith('/slow/SKILL.md') ? new Promise(() => {}) : open(path, ...rest))
-  syncBuiltinESMExports()`
+/** A file service that never tells where the folder of the skill `slow` really is, which its loading asks for. */
+const fileService = pathToFileURL(join(repositoryRoot, 'packages/agent/fs/src/local-file-service.ts')).href
+const SLOW = `import { LocalFileService } from '${fileService}'
+  const { realPath } = LocalFileService.prototype
+  LocalFileService.prototype.realPath = function (path, ...rest) {
+    return path.endsWith('/slow') ? new Promise(() => {}) : realPath.call(this, path, ...rest)
+  }`
 
 async function startLoading(): Promise<PseudoTerminal> {
   const cwd = temporaryTree({ ...TREE, '.dsh/skills/slow/SKILL.md': skillText('slow') })
