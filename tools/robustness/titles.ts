@@ -4,7 +4,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import type { TestTitle } from './claims.ts'
+
+/** A test that was run, or would be. */
+export interface TestTitle {
+  /** Relative to the root, with `/`. */
+  readonly file: string
+  /** Its own title; the titles of suites around it may stand before it. */
+  readonly title: string
+}
 
 const Report = z.object({
   testResults: z.array(
@@ -17,7 +24,7 @@ const Report = z.object({
 
 const List = z.array(z.object({ name: z.string(), file: z.string() }))
 
-/** The tests that have passed in a run, from what vitest's JSON reporter wrote: one that was skipped proves nothing. */
+/** The tests that passed, read from the output of vitest's JSON reporter. A skipped test proves nothing. */
 export function passedTests(reportPath: string, root: string): readonly TestTitle[] {
   const { testResults } = Report.parse(JSON.parse(readFileSync(reportPath, 'utf8')))
   return testResults.flatMap(({ name, assertionResults }) =>
@@ -29,7 +36,7 @@ export function passedTests(reportPath: string, root: string): readonly TestTitl
 
 /** The tests of the project at `root`, as vitest finds them without running them. */
 export function listedTests(root: string): readonly TestTitle[] {
-  const folder = mkdtempSync(join(tmpdir(), 'dsh-rows-'))
+  const folder = mkdtempSync(join(tmpdir(), 'dsh-titles-'))
   try {
     const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
     const output = join(folder, 'list.json')
