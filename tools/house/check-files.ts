@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { linesOf } from './figures.ts'
 import type { Finding } from './finding.ts'
 import type { Package } from './packages.ts'
 import type { Source } from './sources.ts'
 
-const LINES_MAX = 250
+const LINES_MAX = 300
 
 /** Whether the package has a page for its users, and its files stay short enough to be read. */
 export function checkFiles(root: string, item: Package, sources: readonly Source[]): readonly Finding[] {
@@ -18,7 +19,7 @@ export function checkFiles(root: string, item: Package, sources: readonly Source
   return [
     ...(existsSync(join(root, readme)) ? [] : [missing]),
     ...sources.flatMap(({ path, text }) => {
-      const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+      const lines = linesOf(text)
       if (lines <= LINES_MAX) return []
       return [
         {

@@ -47,7 +47,7 @@ export function addProvider(clone: Place, tell: (what: string) => void): void {
     (text) => `| [${FOLDER}](${FOLDER}) | ${JOB} | skill |\n${text}`,
   )
   linkPackage(clone.cwd, FOLDER, NAME)
-  expectSeen(run(`npx oxfmt ${FOLDER} tools/house && npm run --silent check:house`, clone), { code: 0, texts: [] })
+  expectSeen(run(`npx oxfmt ${FOLDER} tools/house && npm run --silent house`, clone), { code: 0, texts: [] })
   expectSeen(run('npm run --silent check:types', clone), { code: 0, texts: [] })
   const tested = run(`npx vitest run ${FOLDER} tools/docs-check/test/architecture.test.ts`, clone)
   expectSeen(tested, { code: 0, texts: ['2 passed'] })
@@ -70,7 +70,7 @@ export function addProvider(clone: Place, tell: (what: string) => void): void {
     'ctx.plugin(local, settings.local ?? {})',
     (text) => `${text}, ctx.plugin(json, { file: ${JSON.stringify(file)}, rank: 300 })`,
   )
-  expectSeen(run('npm run --silent check:house && npm run --silent check:types', clone), { code: 0, texts: [] })
+  expectSeen(run('npm run --silent house && npm run --silent check:types', clone), { code: 0, texts: [] })
   expectSeen(run('npx dsh skills catalog', clone), { code: 0, texts: ['- `water-plants`: Waters the plants.'] })
   const answered = run('npx dsh run --offline "Who waters the plants?"', clone)
   expectSeen(answered, { code: 0, texts: ['Loaded the skill `water-plants`', 'Twice a week.'] })
