@@ -17,7 +17,7 @@ export const EVERYWHERE: readonly string[] = ['@deepseek-ai/cordis', 'zod']
 /** For tests alone: no shipped code imports it. */
 export const TEST_ONLY = '@deepseek-ai/dsh-testkit'
 
-const HOST = ['agent', 'session', 'llm', 'tools', 'skill', 'skill-command']
+const HOST = ['host-kit', 'agent', 'session', 'llm', 'tools', 'skill', 'skill-command']
 
 /** Who may import whom. A row may stand here before its package exists; a package without a row is a finding. */
 export const TABLE: readonly Row[] = [
@@ -38,10 +38,11 @@ export const TABLE: readonly Row[] = [
   { folder: 'agent/tool-fs', name: '@deepseek-ai/dsh-tool-fs', mayImport: ['tools', 'fs', 'agent'] },
   { folder: 'agent/tool-bash', name: '@deepseek-ai/dsh-tool-bash', mayImport: ['tools', 'fs', 'agent'] },
   {
-    folder: 'agent/agent-spine-demo',
+    folder: 'host/agent-spine-demo',
     name: '@deepseek-ai/dsh-agent-spine-demo',
     mayImport: 'both floors',
   },
+  { folder: 'host/host-kit', name: '@deepseek-ai/dsh-host-kit', mayImport: 'both floors' },
   { folder: 'app/stdio', name: '@deepseek-ai/dsh-stdio', mayImport: HOST },
   { folder: 'app/acp', name: '@deepseek-ai/dsh-acp', mayImport: HOST },
   { folder: 'app/tui', name: '@deepseek-ai/dsh-tui', mayImport: HOST },

@@ -55,7 +55,7 @@ export function addProvider(clone: Place, tell: (what: string) => void): void {
 
   const file = path('skills.json')
   writeFileSync(file, JSON.stringify(SKILLS))
-  const bundle = 'packages/agent/agent-spine-demo'
+  const bundle = 'packages/host/agent-spine-demo'
   edit(
     path,
     `${bundle}/package.json`,

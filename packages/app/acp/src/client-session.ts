@@ -1,6 +1,6 @@
 import type { StopReason } from '@agentclientprotocol/sdk'
 import type { Agent } from '@deepseek-ai/dsh-agent'
-import type { ResolvedLine } from '@deepseek-ai/dsh-skill-command'
+import type { ResolvedPrompt } from '@deepseek-ai/dsh-host-kit'
 import { invalidParams } from './params.ts'
 import { conflict, failure } from './request-failure.ts'
 import type { SkillMenu } from './skill-menu.ts'
@@ -18,7 +18,7 @@ export interface ClientSessionParts {
   readonly menu: SkillMenu
   readonly transcript: Transcript
   /** Makes a user turn of a prompt that starts with `/skill:`. Rejects when aborted. */
-  readonly resolveLine: (text: string, signal: AbortSignal) => Promise<ResolvedLine>
+  readonly resolve: (text: string, signal: AbortSignal) => Promise<ResolvedPrompt>
 }
 
 /** One session that a client has open. */
@@ -27,16 +27,16 @@ export class ClientSession {
   private readonly agent: Agent
   private readonly voice: Voice
   private readonly transcript: Transcript
-  private readonly resolveLine: ClientSessionParts['resolveLine']
+  private readonly resolvePrompt: ClientSessionParts['resolve']
   private readonly stopListening: () => void
   private running: AbortController | undefined
 
-  constructor({ agent, voice, menu, transcript, resolveLine }: ClientSessionParts) {
+  constructor({ agent, voice, menu, transcript, resolve }: ClientSessionParts) {
     this.agent = agent
     this.voice = voice
     this.menu = menu
     this.transcript = transcript
-    this.resolveLine = resolveLine
+    this.resolvePrompt = resolve
     this.stopListening = agent.subscribe((event) => transcript.live(event))
   }
 
@@ -80,22 +80,18 @@ export class ClientSession {
     try {
       await waitFor(this.menu.refresh(), { ms: MENU_WAIT_MS, signal })
       signal.throwIfAborted()
-      const line = await this.resolveLine(text, signal)
-      signal.throwIfAborted()
-      return await this.send(line, text, signal)
+      return await this.send(await this.resolvePrompt(text, signal), signal)
     } catch (error) {
       if (signal.aborted) return 'cancelled'
       throw error
     }
   }
 
-  private async send(line: ResolvedLine, text: string, signal: AbortSignal): Promise<StopReason> {
-    if (line.kind === 'refused') throw invalidParams(line.message)
+  private async send(resolved: ResolvedPrompt, signal: AbortSignal): Promise<StopReason> {
+    if (resolved.kind === 'refused') throw invalidParams(resolved.message)
     const { agent } = this
-    const result =
-      line.kind === 'turn'
-        ? await agent.prompt(line.text, { signal, skill: line.skill })
-        : await agent.prompt(text, { signal })
+    const { text, skill } = resolved.prompt
+    const result = await agent.prompt(text, { signal, skill })
     const reason = stopReason(result, agent.session.events)
     if (reason === undefined) throw failure(result.error ?? 'The turn failed.')
     if (result.error !== undefined) this.voice.notice({ severity: 'warning', title: result.error })

@@ -1,1 +1,1 @@
-export { LINE_MAX_BYTES, serveAcp, type ServeOptions, type ServiceEnd } from './serve.ts'
+export { serveAcp, type ServeOptions, type ServiceEnd } from './serve.ts'

@@ -1,13 +1,17 @@
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
-import { LineTooLongError, readLines } from './read-lines.ts'
+import { type InputLine, LINE_MAX_BYTES, LineSplitter } from '@deepseek-ai/dsh-host-kit'
 import { type RefusalCode, readMessage } from './read-message.ts'
+
+/** A client sent a line that is longer than may be. What follows it cannot be told apart any more. */
+export class LineTooLongError extends Error {
+  override readonly name = 'LineTooLongError'
+}
 
 export interface MessageStreamOptions {
   readonly input: Readable
   readonly output: Writable
-  readonly maxLineBytes: number
   /** Called when the input has ended. The stream ends when it resolves: what is written until then still goes out. */
   readonly beforeEnd: () => Promise<void>
 }
@@ -40,9 +44,9 @@ export class MessageStream implements Stream {
   }
 
   private async *messages(): AsyncGenerator<AnyMessage, void, undefined> {
-    const { input, maxLineBytes, beforeEnd } = this.options
+    const { input, beforeEnd } = this.options
     try {
-      for await (const line of readLines(endingQuietly(input), maxLineBytes)) {
+      for await (const line of linesOf(endingQuietly(input))) {
         const message = this.received(line)
         if (!message) continue
         yield message
@@ -57,7 +61,7 @@ export class MessageStream implements Stream {
   }
 
   /** The message of a line, if it is one that somebody waits for. */
-  private received(line: Uint8Array): AnyMessage | undefined {
+  private received(line: InputLine): AnyMessage | undefined {
     const reading = readMessage(line)
     switch (reading.kind) {
       case 'request':
@@ -108,6 +112,19 @@ function messageLine(message: AnyMessage): string {
     typeof value === 'string' ? value.toWellFormed() : value,
   )
   return `${whole}\n`
+}
+
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<InputLine, void, undefined> {
+  const splitter = new LineSplitter()
+  for await (const chunk of chunks) yield* checked(splitter.push(chunk))
+  yield* checked(splitter.end())
+}
+
+function* checked(lines: readonly InputLine[]): Generator<InputLine, void, undefined> {
+  for (const line of lines) {
+    if (line.kind === 'too-long') throw new LineTooLongError(`A line has more than ${LINE_MAX_BYTES} bytes.`)
+    yield line
+  }
 }
 
 /** The chunks of a stream that may break off: either way the client is gone. */

@@ -1,9 +1,9 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ModelChoice } from '@deepseek-ai/dsh-agent'
+import { resolvePrompt } from '@deepseek-ai/dsh-host-kit'
 import type { Session, SessionInfo } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
-import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 import type {} from '@deepseek-ai/dsh-tools'
 import { ClientSession } from './client-session.ts'
 import { invalidParams, type KnownSessionParams } from './params.ts'
@@ -117,7 +117,7 @@ export class OpenSessions {
       voice,
       menu,
       transcript,
-      resolveLine: (text, signal) => resolveSkillLine(ctx.skills, text, { cwd, signal, files: ctx.get('fs') }),
+      resolve: (text, signal) => resolvePrompt(ctx, text, { cwd, signal }),
     })
     this.open.set(sessionId, opened)
     return opened

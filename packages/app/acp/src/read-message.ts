@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import type { AnyMessage, AnyNotification, AnyRequest } from '@agentclientprotocol/sdk'
+import type { InputLine } from '@deepseek-ai/dsh-host-kit'
 import { fieldsOf } from './fields.ts'
 
 /** Why a line is no message, in the numbers of JSON-RPC: no JSON, or JSON that asks for nothing. */
@@ -19,9 +19,9 @@ export type LineReading =
   | { readonly kind: 'blank' }
 
 /** Reads one line of JSON-RPC 2.0 as ACP has it: UTF-8, no batches. */
-export function readMessage(line: Uint8Array): LineReading {
-  if (!isUtf8(line)) return refused(-32700, 'Parse error: not UTF-8')
-  const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('utf8').trim()
+export function readMessage(line: InputLine): LineReading {
+  if (line.kind !== 'text') return refused(-32700, 'Parse error: not UTF-8')
+  const text = line.text.trim()
   if (text === '') return { kind: 'blank' }
   let value: unknown
   try {

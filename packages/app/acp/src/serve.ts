@@ -3,13 +3,9 @@ import type { Implementation } from '@agentclientprotocol/sdk'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ModelChoice } from '@deepseek-ai/dsh-agent'
 import { agentApp } from './app.ts'
-import { MessageStream } from './message-stream.ts'
+import { LineTooLongError, MessageStream } from './message-stream.ts'
 import { OpenSessions } from './open-sessions.ts'
-import { LineTooLongError } from './read-lines.ts'
 import { waitFor } from './wait.ts'
-
-/** The longest message that a client may send. */
-export const LINE_MAX_BYTES = 16 * 1024 * 1024
 
 /** How long what is under way may go on when the input has ended. */
 const LAST_WORK_MS = 3000
@@ -34,7 +30,7 @@ export interface ServeOptions {
 export type ServiceEnd =
   /** The client is gone: its input ended, or nobody reads the output. */
   | 'client-gone'
-  /** A line was longer than `LINE_MAX_BYTES`. */
+  /** A line was longer than `LINE_MAX_BYTES` of the host kit. */
   | 'line-too-long'
   /** The signal was aborted. */
   | 'aborted'
@@ -54,7 +50,6 @@ export async function serveAcp(ctx: Context, options: ServeOptions): Promise<Ser
   const stream = new MessageStream({
     input,
     output,
-    maxLineBytes: LINE_MAX_BYTES,
     async beforeEnd() {
       end ??= 'client-gone'
       alone.abort()

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { projectNotice, ToldOnce } from '@deepseek-ai/dsh-host-kit'
 import { type Session, SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { projectNotice, skillMenuEntries } from '@deepseek-ai/dsh-skill-command'
+import { skillMenuEntries } from '@deepseek-ai/dsh-skill-command'
 import { commandsOf } from './commands.ts'
-import { ProblemNotices } from './problem-notices.ts'
+import { problemsNotice } from './problem-notices.ts'
 import type { Voice } from './voice.ts'
 
 /** Keeps one session's client informed of the skills that its user can start. */
@@ -18,7 +19,7 @@ export class SkillMenu {
     readonly report: (error: unknown) => void
   }
   private readonly closing = new AbortController()
-  private readonly problems = new ProblemNotices()
+  private readonly told = new ToldOnce()
   private work: Promise<void> = Promise.resolve()
   /** The commands that the client knows, as JSON. */
   private known: string | undefined
@@ -67,8 +68,8 @@ export class SkillMenu {
     }
     if (!inspection || this.closing.signal.aborted) return
     this.introduce(inspection)
-    const notice = this.problems.take(inspection.problems)
-    if (notice) voice.notice(notice)
+    const problems = this.told.newProblems(inspection.problems)
+    if (problems.length > 0) voice.notice(problemsNotice(problems))
   }
 
   /** Tells once what the project brings along. */

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LineSplitter } from '@deepseek-ai/dsh-host-kit'
 import { readMessage } from '../src/read-message.ts'
 
-const read = (text: string | Uint8Array) => readMessage(typeof text === 'string' ? Buffer.from(text) : text)
+function read(text: string | Uint8Array) {
+  const [line] = new LineSplitter().push(Buffer.concat([Buffer.from(text), Buffer.from('\n')]))
+  if (!line) throw new Error('There is no line.')
+  return readMessage(line)
+}
 
 describe('a line', () => {
   it.each([

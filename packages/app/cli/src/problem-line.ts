@@ -1,1 +1,1 @@
-export { problemLine } from '@deepseek-ai/dsh-stdio/text'
+export { problemLine } from '@deepseek-ai/dsh-host-kit/text'

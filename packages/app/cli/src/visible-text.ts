@@ -1,1 +1,1 @@
-export { visibleLine, visibleText } from '@deepseek-ai/dsh-stdio/text'
+export { visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'

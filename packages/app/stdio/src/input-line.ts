@@ -1,7 +1,4 @@
-/** One line of the input, without its end. `number` counts from 1. */
-export type InputLine =
-  | { readonly kind: 'text'; readonly number: number; readonly text: string }
-  | { readonly kind: 'too-long' | 'not-utf8'; readonly number: number }
+import type { InputLine } from '@deepseek-ai/dsh-host-kit'
 
 export function isBlank(line: InputLine): boolean {
   return line.kind === 'text' && line.text.trim() === ''

@@ -1,7 +1,7 @@
+import { visibleJson, visibleLine } from '@deepseek-ai/dsh-host-kit/text'
 import type { Display } from './display.ts'
 import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
 import type { OutputLine } from './output-line.ts'
-import { visibleJson, visibleLine } from './visible-text.ts'
 
 export interface JsonDisplayOptions {
   readonly output: OutputStream

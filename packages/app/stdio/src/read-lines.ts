@@ -1,6 +1,5 @@
 import { addAbortSignal, type Readable } from 'node:stream'
-import type { InputLine } from './input-line.ts'
-import { LineSplitter } from './line-splitter.ts'
+import { type InputLine, LineSplitter } from '@deepseek-ai/dsh-host-kit'
 
 /**
  * The lines of `input`, together those that came in together; no more is read while the last ones are worked on. Ends at

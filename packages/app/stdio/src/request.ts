@@ -1,6 +1,7 @@
+import type { InputLine } from '@deepseek-ai/dsh-host-kit'
 import { excerpt } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
-import { faultOf, type InputLine } from './input-line.ts'
+import { faultOf } from './input-line.ts'
 
 const EXAMPLE = '{"type":"prompt","text":"Hello"}'
 

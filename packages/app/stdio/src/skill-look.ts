@@ -1,9 +1,8 @@
 import type { Context } from '@deepseek-ai/cordis'
+import { projectNotice, ToldOnce } from '@deepseek-ai/dsh-host-kit'
 import { type Session, SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
-import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
-import { projectNotice } from '@deepseek-ai/dsh-skill-command'
+import type { SkillInspection } from '@deepseek-ai/dsh-skill'
 import type { Display } from './display.ts'
-import { problemLine } from './problem-line.ts'
 
 /** Looks at the skills as they are now. Resolves to false when the signal fired first. */
 export type SkillLook = (signal: AbortSignal) => Promise<boolean>
@@ -15,19 +14,13 @@ export function createSkillLook(
   display: Display,
 ): SkillLook {
   let isIntroduced = false
-  const told = new Set<string>()
-  const isNew = (problem: SkillProblem): boolean => {
-    const line = problemLine(problem)
-    if (told.has(line)) return false
-    told.add(line)
-    return true
-  }
+  const told = new ToldOnce()
   return async (signal) => {
     try {
       const inspection = await skills.inspect({ cwd: session.cwd, signal, refresh: true })
       if (!isIntroduced) introduce(inspection, { session, sessions: sessions.store, display })
       isIntroduced = true
-      display.inspection({ ...inspection, problems: inspection.problems.filter(isNew) })
+      display.inspection({ ...inspection, problems: told.newProblems(inspection.problems) })
       return true
     } catch (error) {
       if (signal.aborted) return false

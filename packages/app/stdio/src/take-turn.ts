@@ -1,7 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent, TurnResult } from '@deepseek-ai/dsh-agent'
-import { SkillContractError } from '@deepseek-ai/dsh-skill'
-import { type ResolvedLine, resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
+import { resolvePrompt, type ResolvedPrompt } from '@deepseek-ai/dsh-host-kit'
 
 /** What became of a prompt: the end of a turn, or why there was none. */
 export type Taken =
@@ -10,20 +9,14 @@ export type Taken =
 
 /** Runs one turn for what the user typed: its words, or the skill that it starts. Never sends a `/skill:` line as it is. */
 export async function takeTurn(ctx: Context, agent: Agent, text: string, signal: AbortSignal): Promise<Taken> {
-  let line: ResolvedLine
+  let resolved: ResolvedPrompt
   try {
-    line = await resolveSkillLine(ctx.skills, text, { cwd: agent.session.cwd, signal, files: ctx.get('fs') })
+    resolved = await resolvePrompt(ctx, text, { cwd: agent.session.cwd, signal })
   } catch (error) {
-    if (signal.aborted) return { kind: 'turn', result: { status: 'cancelled', answer: '' } }
-    if (!(error instanceof SkillContractError)) throw error
-    return { kind: 'refused', message: error.message }
+    if (!signal.aborted) throw error
+    return { kind: 'turn', result: { status: 'cancelled', answer: '' } }
   }
-  switch (line.kind) {
-    case 'refused':
-      return { kind: 'refused', message: line.message }
-    case 'prose':
-      return { kind: 'turn', result: await agent.prompt(text, { signal }) }
-    case 'turn':
-      return { kind: 'turn', result: await agent.prompt(line.text, { signal, skill: line.skill }) }
-  }
+  if (resolved.kind === 'refused') return resolved
+  const { prompt } = resolved
+  return { kind: 'turn', result: await agent.prompt(prompt.text, { signal, skill: prompt.skill }) }
 }

@@ -1,9 +1,8 @@
 import type { AgentEvent } from '@deepseek-ai/dsh-agent'
+import { problemLine, visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import type { Display } from './display.ts'
 import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
-import { problemLine } from './problem-line.ts'
-import { visibleLine, visibleText } from './visible-text.ts'
 
 export interface TextDisplayOptions {
   readonly output: OutputStream

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonDisplay, runPrompt } from '../src/index.ts'
-import { visibleJson, visibleText } from '../src/visible-text.ts'
+import { visibleJson, visibleText } from '@deepseek-ai/dsh-host-kit'
 import { openHost } from './host.ts'
 
 const typesOf = (lines: string): readonly string[] => {

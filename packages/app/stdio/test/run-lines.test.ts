@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
+import { LINE_MAX_BYTES } from '@deepseek-ai/dsh-host-kit'
 import { requests } from '@deepseek-ai/dsh-session'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { LINE_MAX_BYTES } from '../src/index.ts'
 import { openHost } from './host.ts'
 
 const prompts = (host: Awaited<ReturnType<typeof openHost>>): readonly string[] => {

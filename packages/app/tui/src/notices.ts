@@ -1,7 +1,6 @@
+import { projectNotice, ToldOnce } from '@deepseek-ai/dsh-host-kit'
 import { SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
-import { projectNotice } from '@deepseek-ai/dsh-skill-command'
-import { ProblemNotices } from './skills/problem-notices.ts'
 import { problemsNotice } from './skills/problem-text.ts'
 import type { NoticeKind, Transcript } from './view/transcript.ts'
 
@@ -9,8 +8,9 @@ import type { NoticeKind, Transcript } from './view/transcript.ts'
 export class Notices {
   private readonly transcript: Transcript
   private readonly sessions: Pick<SessionStore, 'some'>
-  private readonly problems = new ProblemNotices()
-  private readonly told = new Set<string>()
+  private readonly told = new ToldOnce()
+  /** Lines that a part of the program logged. */
+  private readonly logged: string[] = []
   /** Roots of projects that the user was told of, or knows. */
   private readonly projects = new Set<string>()
 
@@ -21,15 +21,15 @@ export class Notices {
 
   /** What may come again and again: a line that a part of the program logged, a look that failed. */
   once(kind: NoticeKind, text: string): void {
-    if (this.told.has(text)) return
-    this.told.add(text)
+    if (!this.told.isNew(text)) return
+    this.logged.push(text)
     this.transcript.notice(kind, text)
   }
 
   /** A new answer about the skills. */
   skills(inspection: SkillInspection): void {
     this.project(inspection)
-    const unseen = this.problems.unseen(inspection.problems).filter((problem) => !this.wasLogged(problem, inspection))
+    const unseen = this.told.newProblems(inspection.problems).filter((problem) => !this.wasLogged(problem, inspection))
     if (unseen.length === 0) return
     const isError = unseen.some(({ severity }) => severity === 'error')
     this.transcript.notice(isError ? 'error' : 'warning', problemsNotice(unseen))
@@ -51,6 +51,6 @@ export class Notices {
   /** A provider that fails is a line of the log, too. */
   private wasLogged({ path }: SkillProblem, { providers }: SkillInspection): boolean {
     const error = providers.find(({ name }) => path === `provider:${name}`)?.error
-    return error !== undefined && [...this.told].some((line) => line.includes(error))
+    return error !== undefined && this.logged.some((line) => line.includes(error))
   }
 }

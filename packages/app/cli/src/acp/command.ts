@@ -1,5 +1,6 @@
 import { Console } from 'node:console'
-import { LINE_MAX_BYTES, serveAcp, type ServiceEnd } from '@deepseek-ai/dsh-acp'
+import { serveAcp, type ServiceEnd } from '@deepseek-ai/dsh-acp'
+import { LINE_MAX_BYTES } from '@deepseek-ai/dsh-host-kit'
 import type { Invocation } from '../command.ts'
 import { type CommandIo, EXIT } from '../command-io.ts'
 import { modelNotice } from '../model-choice.ts'

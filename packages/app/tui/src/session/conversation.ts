@@ -7,9 +7,9 @@ import {
   type ModelChoice,
   type Prompt,
 } from '@deepseek-ai/dsh-agent'
+import { resolvePrompt } from '@deepseek-ai/dsh-host-kit'
 import type { Session } from '@deepseek-ai/dsh-session'
 import type { SkillInspection } from '@deepseek-ai/dsh-skill'
-import { resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
 import { bounded } from '../skills/bounded.ts'
 import { SkillWatch } from '../skills/skill-watch.ts'
 import type { Style } from '../view/style.ts'
@@ -112,12 +112,10 @@ export class Conversation {
   private async load(text: string, signal: AbortSignal): Promise<Prompt | undefined> {
     const { ctx, transcript } = this.options
     try {
-      const line = await resolveSkillLine(ctx.skills, text, { cwd: this.cwd, signal, files: ctx.get('fs') })
-      signal.throwIfAborted()
-      if (line.kind === 'turn') return { text: line.text, skill: line.skill }
-      if (line.kind === 'prose') return { text }
+      const resolved = await resolvePrompt(ctx, text, { cwd: this.cwd, signal })
+      if (resolved.kind === 'prompt') return resolved.prompt
       transcript.user(text)
-      transcript.notice('error', line.message)
+      transcript.notice('error', resolved.message)
     } catch (error) {
       signal.throwIfAborted()
       transcript.notice('error', error instanceof Error ? error.message : String(error))

@@ -1,13 +1,8 @@
+import { problemText } from '@deepseek-ai/dsh-host-kit'
 import type { SkillProblem } from '@deepseek-ai/dsh-skill'
 
 /** How many problems a notice spells out. */
 const SPELLED_OUT = 3
-
-/** A problem in one line: where, what, what to do. */
-export function problemText({ path, line, column, message, hint }: SkillProblem): string {
-  const place = [path, line, column].filter((part) => part !== undefined).join(':')
-  return `${place}: ${message} (${hint})`
-}
 
 /** One notice for all problems that came up together. */
 export function problemsNotice(problems: readonly SkillProblem[]): string {

@@ -1,7 +1,7 @@
+import { problemText } from '@deepseek-ai/dsh-host-kit'
 import type { InspectedSkill, ShadowedSkill, SkillInspection } from '@deepseek-ai/dsh-skill'
 import type { Style } from '../view/style.ts'
 import { visibleLine } from '../view/visible-text.ts'
-import { problemText } from './problem-text.ts'
 
 /** What `/skills` shows: what is there, what is shadowed, what is broken and why. Safe lines. */
 export function skillsText(inspection: SkillInspection, style: Style): readonly string[] {
@@ -21,12 +21,12 @@ export function skillsText(inspection: SkillInspection, style: Style): readonly 
     ...section('Shadowed by a namesake', shadowed.map(shadowedLine), style),
     ...section(
       'Broken',
-      broken.map((problem) => style.bad(visibleLine(problemText(problem)))),
+      broken.map((problem) => style.bad(problemText(problem))),
       style,
     ),
     ...section(
       'Not as meant',
-      doubtful.map((problem) => style.warning(visibleLine(problemText(problem)))),
+      doubtful.map((problem) => style.warning(problemText(problem))),
       style,
     ),
     ...(complete ? [] : ['', style.warning('Something could not be read just now: /skills again may show more.')]),

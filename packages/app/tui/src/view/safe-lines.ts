@@ -1,3 +1,4 @@
+import { withoutUnsafe } from '@deepseek-ai/dsh-host-kit/text'
 import {
   type Component,
   truncateToWidth,
@@ -5,7 +6,6 @@ import {
   type TuiMouseEventResult,
   visibleWidth,
 } from '@earendil-works/pi-tui'
-import { withoutUnsafe } from './visible-text.ts'
 
 const ESCAPE = String.fromCharCode(0x1b)
 const BELL = String.fromCharCode(0x07)

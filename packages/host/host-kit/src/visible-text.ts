@@ -23,3 +23,8 @@ export function visibleJson(json: string): string {
     }).join(''),
   )
 }
+
+/** `text` without what `visibleText` writes out: for places where each character has its column already. */
+export function withoutUnsafe(text: string): string {
+  return text.replace(UNSAFE, '').replaceAll('\t', ' ')
+}

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path'
 import type { SkillInspection, SkillProject } from '@deepseek-ai/dsh-skill'
-import { isProjectSource } from '../project-source.ts'
+import { isProjectSource } from '@deepseek-ai/dsh-skill-command'
 
 interface EarlierSession {
   readonly id: string

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InputLine } from '../src/input-line.ts'
-import { LINE_MAX_BYTES, LineSplitter } from '../src/line-splitter.ts'
+import { type InputLine, LINE_MAX_BYTES, LineSplitter } from '../src/index.ts'
 
 function split(chunks: readonly (string | Uint8Array)[]): readonly InputLine[] {
   const splitter = new LineSplitter()

@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { InputLine } from './input-line.ts'
+
+/** One line of a stream, without its end. `number` counts from 1. */
+export type InputLine =
+  | { readonly kind: 'text'; readonly number: number; readonly text: string }
+  | { readonly kind: 'too-long' | 'not-utf8'; readonly number: number }
 
 /** Longest line that is taken, in bytes, its end not counted. */
 export const LINE_MAX_BYTES = 16 * 1024 * 1024
@@ -18,8 +22,9 @@ export class LineSplitter {
   /** The line at hand was too long and has been told of. */
   private isSkipping = false
 
-  /** The lines that end in `chunk`, and one that has grown too long in it. */
-  push(chunk: Buffer): InputLine[] {
+  /** The lines that end in `bytes`, and one that has grown too long in it. */
+  push(bytes: Uint8Array): InputLine[] {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const lines: InputLine[] = []
     let start = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
@@ -39,10 +44,10 @@ export class LineSplitter {
   }
 
   private extend(piece: Buffer, lines: InputLine[]): void {
-    if (this.isSkipping) return
+    if (this.isSkipping || piece.length === 0) return
     const size = this.size + piece.length
-    // One byte more than allowed may still be half of a line end.
-    if (size > LINE_MAX_BYTES + 1) {
+    const mayEnd = size === LINE_MAX_BYTES + 1 && piece.at(-1) === CARRIAGE_RETURN
+    if (size > LINE_MAX_BYTES && !mayEnd) {
       lines.push({ kind: 'too-long', number: this.number })
       this.isSkipping = true
       this.empty()

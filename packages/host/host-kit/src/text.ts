@@ -1,0 +1,3 @@
+// Text that is safe to show, apart from the rest: loading it loads nothing else.
+export { problemLine, problemText } from './problem-line.ts'
+export { visibleJson, visibleLine, visibleText, withoutUnsafe } from './visible-text.ts'
