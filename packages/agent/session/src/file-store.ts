@@ -10,6 +10,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { findDistrust } from '@deepseek-ai/dsh-fs'
 import { FileLog } from './file-log.ts'
 import { readFirstEvents } from './log-head.ts'
 import { readLogLines } from './log-lines.ts'
@@ -20,7 +21,7 @@ import { checkSessionId, isSessionId } from './session-id.ts'
 import { SessionError, systemCode } from './session-error.ts'
 import { takeLock } from './session-lock.ts'
 import { isInfoComplete, newestFirst, sessionInfo } from './session-info.ts'
-import { checkRegularFile, storageError } from './storage-fault.ts'
+import { checkLogFile, distrustError, storageError } from './storage-fault.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
 const SUFFIX = '.jsonl'
@@ -44,6 +45,7 @@ export class FileSessionStore implements SessionStore {
   create(id: string): SessionLog {
     const path = this.pathOf(id)
     if (existsSync(path)) throw takenError(id, path) // The friendly answer; `O_EXCL` decides.
+    this.checkFolder()
     orStorageError(this.directory, () => makeFolder(this.directory))
     const unlock = this.lock(id)
     return orRelease(unlock, () => {
@@ -55,6 +57,7 @@ export class FileSessionStore implements SessionStore {
 
   open(id: string): SessionLog {
     const path = this.pathOf(id)
+    this.checkFolder()
     const fd = openLog(path, OPEN_FLAGS)
     if (fd === undefined) throw unknownError(id, path)
     return orRelease(
@@ -97,7 +100,14 @@ export class FileSessionStore implements SessionStore {
     return join(this.directory, `${id}${SUFFIX}`)
   }
 
+  /** What others may have put here is not read, and nothing is written where they may change it. */
+  private checkFolder(): void {
+    const [distrust] = findDistrust(this.directory)
+    if (distrust) throw distrustError(distrust)
+  }
+
   private fileNames(): readonly string[] {
+    this.checkFolder()
     try {
       return readdirSync(this.directory)
     } catch (error) {
@@ -148,7 +158,7 @@ function openLog(path: string, flags: number): number | undefined {
 }
 
 function readRegularFile(fd: number, path: string): Buffer {
-  checkRegularFile(fstatSync(fd), path)
+  checkLogFile(fstatSync(fd), path)
   return readFileSync(fd)
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { SessionEvent } from './events.ts'
 import { readLogLines } from './log-lines.ts'
-import { checkRegularFile } from './storage-fault.ts'
+import { checkLogFile } from './storage-fault.ts'
 
 /** Enough for nearly every log: who starts with a long text needs more. */
 const FIRST_BYTES = 64 * 1024
@@ -18,7 +18,7 @@ const GROWTH = 8
 export function readFirstEvents(path: string, isEnough: (event: SessionEvent) => boolean): readonly SessionEvent[] {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    checkRegularFile(fstatSync(fd), path)
+    checkLogFile(fstatSync(fd), path)
     for (let size = FIRST_BYTES; ; size = Math.min(size * GROWTH, MAX_BYTES)) {
       const head = Buffer.allocUnsafe(size)
       const length = readSync(fd, head, 0, size, 0)

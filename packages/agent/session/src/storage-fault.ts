@@ -1,5 +1,6 @@
 import { lstatSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
+import { type Distrust, distrustOf } from '@deepseek-ai/dsh-fs'
 import { SessionError, systemCode, systemReason } from './session-error.ts'
 
 type Words = readonly [what: string, advice: string]
@@ -34,8 +35,15 @@ export function storageError(path: string, cause: unknown, failed = `${path} can
   return new SessionError({ code: 'storage', message: `${failed}: ${what}${name}. ${advice}.`, path, cause })
 }
 
-/** Throws when what was opened at `path` is no regular file. */
-export function checkRegularFile(stats: Stats, path: string): void {
+/** What another user owns or may write holds no words of this user's. */
+export function distrustError({ path, reason, command }: Distrust): SessionError {
+  return new SessionError({ code: 'storage', message: `${path} is not trusted: ${reason}. Run: ${command}`, path })
+}
+
+/** Throws when what was opened at `path` is not a regular file, and when another user owns it or may write to it. */
+export function checkLogFile(stats: Stats, path: string): void {
+  const distrust = distrustOf(path, stats)
+  if (distrust) throw distrustError(distrust)
   if (stats.isFile()) return
   const kind = stats.isDirectory() ? 'a folder' : stats.isFIFO() ? 'a named pipe' : 'a device'
   const message = `${path} cannot be used: it is ${kind}, and a session log is a file. Move it away, or remove it.`

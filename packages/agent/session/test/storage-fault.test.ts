@@ -112,7 +112,7 @@ itNeeding(
     const root = temporaryTree({ 'open/one.jsonl': START, 'closed/one.jsonl': START })
     const use = async (folder: string, ...words: readonly string[]): Promise<string> =>
       (await runNode({ args: [child, join(root, folder), ...words], uid: 65534 })).stdout
-    execFileSync('chmod', ['777', join(root, 'open')])
+    execFileSync('chmod', ['755', join(root, 'open')])
     execFileSync('chmod', ['600', join(root, 'open/one.jsonl')])
     execFileSync('chmod', ['700', join(root, 'closed')])
     const refused = (path: string): string =>

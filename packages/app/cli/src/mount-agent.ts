@@ -11,12 +11,13 @@ export interface Mounted {
 
 /** A context with everything that a host needs, model endpoint included. Rejects when a setting is wrong. */
 export async function mountAgent(
-  { skills, sessions, agent, bash, endpoint }: Settings,
+  { skills, sessions, agent, bash, endpoint, warnings }: Settings,
   choice: ModelChoice,
   onLog: (line: string) => void,
 ): Promise<Mounted> {
   const ctx = new Context()
   exportLog(ctx, onLog)
+  for (const warning of warnings) onLog(warning)
   const { baseUrl, apiKey } = choice.adapter === 'offline' ? {} : choice
   await ctx.plugin(bundle, {
     skills,

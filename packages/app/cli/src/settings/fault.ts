@@ -1,3 +1,4 @@
+import type { Distrust } from '@deepseek-ai/dsh-fs'
 import { UsageError } from '../usage-error.ts'
 
 /** Where in a file, counted from 1; columns in UTF-16 units. */
@@ -29,6 +30,13 @@ export function settingsError(path: string, faults: readonly SettingFault[]): Us
   }
   const lines = ordered.map(({ place, message, hint }) => `  ${placeIn(path, place)}: ${message} (${hint})`)
   return new UsageError([`${ordered.length} settings cannot be used:`, ...lines].join('\n'), 'correct them in the file')
+}
+
+/** The error for files that another user may have written: each place once, and one command that mends all of them. */
+export function distrustError(distrusts: readonly Distrust[], what = ''): UsageError {
+  const places = [...new Map(distrusts.map((each) => [each.path, each])).values()]
+  const lines = places.map(({ path, reason }) => `${path}: ${reason}, so what it holds is not trusted`)
+  return new UsageError(what + lines.join('\n'), places.map(({ command }) => command).join(' && '))
 }
 
 /** Lines and columns as one number: no line of a file of this size is as long. */

@@ -1,5 +1,6 @@
+import { findDistrust } from '@deepseek-ai/dsh-fs'
 import { UsageError } from '../usage-error.ts'
-import { type Place, placeIn } from './fault.ts'
+import { distrustError, type Place, placeIn } from './fault.ts'
 import { isPrivate, readSmallFile } from './read-file.ts'
 import type { ConfigFile } from './schema.ts'
 
@@ -41,6 +42,8 @@ function readKeyFile(path: string, place: string): string {
   const refuse = (message: string, hint: string): never => {
     throw new UsageError(`${place}: the key file ${path}: ${message}`, hint)
   }
+  const distrusts = findDistrust(path)
+  if (distrusts.length > 0) throw distrustError(distrusts, `${place}: the key file `)
   const reading = readSmallFile(path, KEY_FILE_MAX_BYTES)
   if (reading.kind === 'missing')
     return refuse('there is no such file', 'correct endpoint.apiKeyFile, or use --offline')

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
+import { findDistrust } from '@deepseek-ai/dsh-fs'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { FileWishes } from '../model-choice.ts'
-import { settingsError } from './fault.ts'
+import { distrustError, settingsError } from './fault.ts'
 import { absolutePath, findHomes, type Surroundings } from './homes.ts'
 import { keyReader } from './key-source.ts'
 import { parseSettingsText, type SettingsText } from './parse-yaml.ts'
@@ -33,6 +34,8 @@ export interface Settings {
   }
   readonly sessions: { readonly directory: string }
   readonly bash: ConfigFile['bash']
+  /** Lines that the user must read, e.g. of a folder of their skills that others may write to. */
+  readonly warnings: readonly string[]
 }
 
 /** Folders are absolute. */
@@ -46,11 +49,15 @@ interface LocalSettings {
 
 /**
  * Reads `<dshHome>/config.yaml`, the one file of settings: what lies in a project never is. A missing file is the same as
- * an empty one. Throws `UsageError` with everything that is wrong in it.
+ * an empty one. Throws `UsageError` with everything that is wrong in it, and when another user owns it or may write to it,
+ * to the folder of the sessions, or to a folder above.
  */
 export function loadSettings(surroundings: Surroundings): Settings {
   const { dshHome } = findHomes([], surroundings)
   const path = join(dshHome, 'config.yaml')
+  const sessions = join(dshHome, 'sessions')
+  const distrusts = [dshHome, path, sessions].flatMap((each) => findDistrust(each))
+  if (distrusts.length > 0) throw distrustError(distrusts)
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
   const { baseUrl, apiKeyEnv, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
@@ -72,9 +79,22 @@ export function loadSettings(surroundings: Surroundings): Settings {
       registry: file.skills.registry,
       local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
     },
-    sessions: { directory: join(dshHome, 'sessions') },
+    sessions: { directory: sessions },
+    warnings: skillFolderWarnings([
+      join(dshHome, 'skills'),
+      join(homes.agentsHome, 'skills'),
+      ...homes.customSkillDirs,
+    ]),
     bash: { ...file.bash, secretVariables: [...secretVariables, ...(apiKeyEnv === undefined ? [] : [apiKeyEnv])] },
   }
+}
+
+/** The folders are the user's own, or named by the user: a team may share one, so it is read all the same. */
+function skillFolderWarnings(folders: readonly string[]): readonly string[] {
+  const distrusts = folders.flatMap((folder) => findDistrust(folder))
+  return [...new Map(distrusts.map((each) => [each.path, each])).values()].map(
+    ({ path, reason, command }) => `warning: your skills in ${path} may not be yours: ${reason}. Run: ${command}`,
+  )
 }
 
 function readConfig(path: string): { readonly file: ConfigFile; readonly text?: SettingsText } {

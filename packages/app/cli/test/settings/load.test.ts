@@ -170,7 +170,6 @@ describe('config.yaml', () => {
     [0o640, false],
     [0o604, false],
     [0o644, false],
-    [0o620, false],
   ])('with a key in it must not be open to others: mode %o', (mode, isAccepted) => {
     const faults = faultsOf('endpoint:\n  apiKey: sk-canary', mode)
     expect(faults).toEqual(
