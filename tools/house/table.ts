@@ -33,8 +33,8 @@ export const TABLE: readonly Row[] = [
   { folder: 'agent/llm-openai-compatible', name: '@deepseek-ai/dsh-llm-openai-compatible', mayImport: ['llm'] },
   { folder: 'agent/llm-offline', name: '@deepseek-ai/dsh-llm-offline', mayImport: ['llm'] },
   { folder: 'agent/session', name: '@deepseek-ai/dsh-session', mayImport: ['llm', 'fs'] },
-  { folder: 'agent/tools', name: '@deepseek-ai/dsh-tools', mayImport: ['llm'] },
-  { folder: 'agent/agent', name: '@deepseek-ai/dsh-agent', mayImport: ['session', 'tools', 'llm'] },
+  { folder: 'agent/tools', name: '@deepseek-ai/dsh-tools', mayImport: ['llm', 'fs'] },
+  { folder: 'agent/agent', name: '@deepseek-ai/dsh-agent', mayImport: ['session', 'tools', 'llm', 'fs'] },
   { folder: 'agent/tool-fs', name: '@deepseek-ai/dsh-tool-fs', mayImport: ['tools', 'fs', 'agent'] },
   { folder: 'agent/tool-bash', name: '@deepseek-ai/dsh-tool-bash', mayImport: ['tools', 'fs', 'agent'] },
   {

@@ -1,6 +1,6 @@
 import type { ModelParameters } from '@deepseek-ai/dsh-llm'
 import type { Session, SessionEvent, TurnStatus } from '@deepseek-ai/dsh-session'
-import type { PermissionRequest, ToolScope } from '@deepseek-ai/dsh-tools'
+import type { LoadedSkill, PermissionRequest, ToolScope } from '@deepseek-ai/dsh-tools'
 
 export interface ModelChoice {
   readonly adapter: string
@@ -48,12 +48,9 @@ export interface TurnResult {
 }
 
 /** A skill that the user started with a `/skill:` line. */
-export interface StartedSkill {
-  readonly name: string
+export interface StartedSkill extends LoadedSkill {
   /** The line as typed, for those who show the log. */
   readonly typed: string
-  /** Real path of the skill's folder: the session may read below it from this turn on. */
-  readonly readableRoot?: string | undefined
 }
 
 /** What the user says. */

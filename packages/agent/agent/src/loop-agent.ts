@@ -1,6 +1,6 @@
 import type { Session } from '@deepseek-ai/dsh-session'
 import { tellListener } from '@deepseek-ai/dsh-session'
-import type { ToolScope } from '@deepseek-ai/dsh-tools'
+import type { PermissionRequest, ToolScope } from '@deepseek-ai/dsh-tools'
 import type { Agent, AgentEvent, AgentOptions, ModelChoice, Prompt, PromptOptions, TurnResult } from './agent.ts'
 import type { Loop } from './loop.ts'
 import { AllowedRequests } from './permission.ts'
@@ -11,6 +11,8 @@ import { runTurn } from './turn.ts'
 export interface LoopAgentServices extends Pick<Loop, 'llm' | 'tools' | 'maxStepsPerTurn' | 'report'> {
   readonly composePrefix: (agent: Agent, signal: AbortSignal) => ReturnType<Loop['composePrefix']>
   readonly beforeTurn: (agent: Agent, signal: AbortSignal) => Promise<void>
+  readonly isOpen: (agent: Agent, request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+  readonly home: string
   /** Tells the plugins. */
   readonly emit: (agent: Agent, event: AgentEvent) => void
   /** Called once, when the agent is gone. */
@@ -33,7 +35,7 @@ export class LoopAgent implements Agent {
     const { session } = options
     this.id = id
     this.session = session
-    this.scope = Object.freeze({ agentId: id, sessionId: session.id, cwd: session.cwd })
+    this.scope = Object.freeze({ agentId: id, sessionId: session.id, cwd: session.cwd, home: services.home })
     this.services = services
     this.loop = {
       ...services,
@@ -41,6 +43,7 @@ export class LoopAgent implements Agent {
       scope: this.scope,
       composePrefix: (signal) => services.composePrefix(this, signal),
       beforeTurn: (signal) => services.beforeTurn(this, signal),
+      isOpen: (request, signal) => services.isOpen(this, request, signal),
       requestPermission: options.requestPermission,
       allowed: new AllowedRequests(),
       system: options.system ?? defaultSystemText(session.cwd),

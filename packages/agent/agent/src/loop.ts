@@ -1,6 +1,6 @@
 import type { Message, ModelService } from '@deepseek-ai/dsh-llm'
 import type { RequestHeader, Session } from '@deepseek-ai/dsh-session'
-import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import type { PermissionRequest, ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
 import type { AgentEvent, AgentOptions, ModelChoice, Prompt } from './agent.ts'
 import type { AllowedRequests } from './permission.ts'
 
@@ -14,6 +14,8 @@ export interface Loop {
   readonly composePrefix: (signal: AbortSignal) => Promise<readonly Message[]>
   /** Called before the user's words of each turn are logged. */
   readonly beforeTurn: (signal: AbortSignal) => Promise<void>
+  /** Whether a tool may go ahead without a question. */
+  readonly isOpen: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
   readonly requestPermission: AgentOptions['requestPermission']
   /** What need not be asked again. */
   readonly allowed: AllowedRequests

@@ -14,13 +14,16 @@ export class AllowedRequests {
   }
 }
 
-/** Asks the user, unless there is an answer for all of the session. Nobody to ask, or anything but a clear yes, is a no. */
+/**
+ * Asks the user, unless it needs no question or there is an answer for all of the session. Nobody to ask, or anything but
+ * a clear yes, is a no.
+ */
 export async function isAllowed(
   request: PermissionRequest,
-  { requestPermission, allowed }: Pick<Loop, 'requestPermission' | 'allowed'>,
+  { isOpen, requestPermission, allowed }: Pick<Loop, 'isOpen' | 'requestPermission' | 'allowed'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (allowed.has(request)) return true
+  if (allowed.has(request) || (await isOpen(request, signal))) return true
   if (!requestPermission) return false
   const answer = await abortable(requestPermission(request, signal), signal)
   if (answer === 'session') allowed.add(request)

@@ -91,7 +91,7 @@ function endingFor(loop: Loop, fault: unknown, signal: AbortSignal): TurnEnding 
 
 function sentenceFor(loop: Loop, fault: unknown): string {
   if (!isExpectedFailure(fault)) loop.report(fault)
-  return failureSentence(fault, loop.session.messages())
+  return failureSentence(fault, loop.session.events)
 }
 
 function closeTurn({ session }: Loop, ending: TurnEnding): void {

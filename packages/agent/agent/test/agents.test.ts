@@ -5,7 +5,7 @@ import { scriptedModel, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import type { Agent, AgentOptions } from '../src/index.ts'
 import * as plugin from '../src/index.ts'
-import { agentOf, echoTool, mount, typesOf } from './fixture.ts'
+import { agentOf, echoTool, eventsOf, mount, typesOf } from './fixture.ts'
 
 const hanging = () => scriptedModel(() => ({ text: 'Part', hangs: true }))
 
@@ -21,7 +21,7 @@ it('lists the agents that are alive, each with its scope', async () => {
   const first = agentOf(ctx)
   const second = agentOf(ctx)
   expect(ctx.agents.list()).toEqual([first, second])
-  expect(first.scope).toEqual({ agentId: first.id, sessionId: first.session.id, cwd: '/work' })
+  expect(first.scope).toEqual({ agentId: first.id, sessionId: first.session.id, cwd: '/work', home: first.scope.home })
   expect(first.id).not.toBe(second.id)
   await first.dispose()
   expect(ctx.agents.list()).toEqual([second])
@@ -153,49 +153,31 @@ it('asks once for what is allowed in the whole session: the same kind and target
   expect(answers).not.toContain(false)
 })
 
-it('logs a readable root once, and knows it after a resume', async () => {
+it('logs the skill that a result brings, and knows it after a resume', async () => {
   const scripted = scriptedModel((request) =>
-    request.messages.at(-1)?.role === 'tool'
-      ? 'Done.'
-      : { toolCalls: [{ name: 'open', arguments: { text: '/skills/a' } }] },
+    request.messages.at(-1)?.role === 'tool' ? 'Done.' : { toolCalls: [{ name: 'open', arguments: { text: 'tea' } }] },
   )
   const ctx = await mount(scripted)
-  const seen: (readonly string[])[] = []
-  ctx.tools.register(
-    echoTool('open', (input, context) => {
-      context.addReadableRoot((input as { text: string }).text)
-      seen.push(context.readableRoots())
-      return Promise.resolve({ content: '' })
-    }),
-  )
+  const skill = { name: 'tea', folder: '/skills/tea' }
+  ctx.tools.register(echoTool('open', () => Promise.resolve({ content: 'Brew.', skill })))
   const agent = agentOf(ctx, { session: ctx.sessions.create({ cwd: '/work', id: 'one' }) })
   await agent.prompt('Go')
   await agent.prompt('Go')
-  expect(typesOf(agent.session).filter((type) => type === 'root/readable')).toHaveLength(1)
+  expect(eventsOf(agent.session, 'tool/result').map((event) => event.skill)).toEqual([skill, skill])
+  expect(agent.session.loadedSkills()).toEqual([skill])
+  expect(JSON.stringify(scripted.requests)).not.toContain('/skills/tea')
   await agent.dispose()
-  await agentOf(ctx, { session: ctx.sessions.resume('one') }).prompt('Go')
-  expect(seen).toEqual([['/skills/a'], ['/skills/a'], ['/skills/a']])
+  expect(ctx.sessions.resume('one').loadedSkills()).toEqual([skill])
 })
 
-it('gives the model a failure, and the log no root, for a relative one', async () => {
-  const ctx = await mount(scriptedModel([{ toolCalls: [{ name: 'open', arguments: { text: 'x' } }] }, 'Done.']))
-  ctx.tools.register(
-    echoTool('open', (_input, context) => {
-      context.addReadableRoot('relative')
-      return Promise.resolve({ content: '' })
-    }),
-  )
-  const agent = agentOf(ctx)
-  expect(await agent.prompt('Go')).toMatchObject({ status: 'completed' })
-  expect(agent.session.messages()[2]).toMatchObject({ role: 'tool', isError: true })
-  expect(agent.session.readableRoots()).toEqual([])
+it.each([
+  { maxStepsPerTurn: 0 },
+  { maxStepsPerTurn: 1.5 },
+  { maxStepsPerTurn: '3' },
+  { maxSteps: 3 },
+  { access: { home: 'ann' } },
+])('refuses the settings %j when it is loaded', async (config) => {
+  const ctx = new Context()
+  for (const name of plugin.inject) ctx.provide(name, new MemorySessionStore())
+  await expect(async () => await ctx.plugin(plugin, config as plugin.Config)).rejects.toThrow('invalid config')
 })
-
-it.each([{ maxStepsPerTurn: 0 }, { maxStepsPerTurn: 1.5 }, { maxStepsPerTurn: '3' }, { maxSteps: 3 }])(
-  'refuses the settings %j when it is loaded',
-  async (config) => {
-    const ctx = new Context()
-    for (const name of plugin.inject) ctx.provide(name, new MemorySessionStore())
-    await expect(async () => await ctx.plugin(plugin, config as plugin.Config)).rejects.toThrow('invalid config')
-  },
-)

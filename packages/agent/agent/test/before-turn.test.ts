@@ -75,17 +75,15 @@ it('is not waited for when the turn is cancelled, and the words are not logged t
   expect(eventsOf(agent.session, 'user/message')).toEqual([])
 })
 
-it('logs the line that a turn came of, opens the folder of its skill, and sends the text alone', async () => {
+it('logs the line that a turn came of, with its skill, and sends the text alone', async () => {
   const scripted = scriptedModel(() => 'Done.')
   const ctx = await mount(scripted)
   const agent = agentOf(ctx)
-  const skill = { name: 'tea', typed: '/skill:tea now' }
-  await agent.prompt('Whole text', { skill: { ...skill, readableRoot: '/skills/tea' } })
-  await agent.prompt('Whole text', { skill: { ...skill, readableRoot: '/skills/tea' } })
+  const skill = { name: 'tea', typed: '/skill:tea now', folder: '/skills/tea' }
   await agent.prompt('Whole text', { skill })
-  expect(agent.session.readableRoots()).toEqual(['/skills/tea'])
-  expect(typesOf(agent.session, 1).slice(0, 3)).toEqual(['turn/start', 'user/message', 'root/readable'])
-  expect(eventsOf(agent.session, 'root/readable')).toHaveLength(1)
+  await agent.prompt('Whole text', { skill })
+  expect(agent.session.loadedSkills()).toEqual([{ name: 'tea', folder: '/skills/tea' }])
+  expect(typesOf(agent.session, 1).slice(0, 2)).toEqual(['turn/start', 'user/message'])
   for (const event of eventsOf(agent.session, 'user/message')) {
     expect(event).toMatchObject({ content: 'Whole text', skill })
     expect(event.skill).toEqual(skill)

@@ -162,18 +162,3 @@ it('can be cancelled by whoever hears of an event, and by a signal that is abort
   agent.cancel()
   expect(await agent.prompt('Go')).toEqual({ status: 'completed', answer: 'Done.' })
 })
-
-it('refuses what a tool does to the session when its call is over', async () => {
-  const ctx = await mount(scriptedModel([{ toolCalls: [echo('x')] }, 'Done.']))
-  let addLate: (() => void) | undefined
-  ctx.tools.register(
-    echoTool('echo', (_input, context) => {
-      addLate = () => context.addReadableRoot('/late')
-      return Promise.resolve({ content: '' })
-    }),
-  )
-  const agent = agentOf(ctx)
-  await agent.prompt('Go')
-  expect(addLate).toThrow('The tool call is over')
-  expect(agent.session.readableRoots()).toEqual([])
-})

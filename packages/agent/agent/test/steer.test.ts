@@ -19,9 +19,9 @@ async function agentWith(scripted: ScriptedModel, meanwhile: (agent: Agent) => v
   return agent
 }
 
-it('puts words into the running turn before its next request, in order, and opens the folder of a skill', async () => {
+it('puts words into the running turn before its next request, in order, with the skill that they bring', async () => {
   const scripted = scriptedModel([call, 'Done.'])
-  const skill = { name: 'tea', typed: '/skill:tea now', readableRoot: '/skills/tea' }
+  const skill = { name: 'tea', typed: '/skill:tea now', folder: '/skills/tea' }
   const taken: boolean[] = []
   const agent = await agentWith(scripted, (running) => {
     taken.push(running.steer({ text: 'Faster' }), running.steer({ text: 'Brew.', skill }))
@@ -33,14 +33,12 @@ it('puts words into the running turn before its next request, in order, and open
     'tool/result',
     'user/message',
     'user/message',
-    'root/readable',
     'request/start',
     'assistant/message',
     'turn/end completed',
   ])
   expect(scripted.requests[1]?.messages.slice(-2)).toEqual([user('Faster'), user('Brew.')])
-  expect(eventsOf(agent.session, 'user/message').at(-1)?.skill).toEqual({ name: 'tea', typed: '/skill:tea now' })
-  expect(agent.session.readableRoots()).toEqual(['/skills/tea'])
+  expect(eventsOf(agent.session, 'user/message').at(-1)?.skill).toEqual(skill)
 })
 
 it('takes words as soon as a turn has begun: they go out with its first request', async () => {

@@ -1,4 +1,5 @@
-import { type Message, ModelError } from '@deepseek-ai/dsh-llm'
+import { ModelError } from '@deepseek-ai/dsh-llm'
+import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import { scriptedModel } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { failureSentence } from '../src/failure-sentence.ts'
@@ -35,30 +36,24 @@ it('sends that text, the same in each request, unless it was given one', async (
   ])
 })
 
-/** A load of a skill by the model: the call and its result. */
-function load(id: string, argumentsText: string, result: Partial<Message & { role: 'tool' }>): readonly Message[] {
-  return [
-    { role: 'assistant', content: '', toolCalls: [{ id, name: 'skill', arguments: argumentsText }] },
-    { role: 'tool', toolCallId: id, toolName: 'skill', content: '', ...result },
-  ]
-}
-
 const tooLong = new ModelError({ kind: 'context-length', message: 'The request is too long.' })
 
 it('names the largest loaded skills, in all their loads, when a request outgrows the window', () => {
-  const history: readonly Message[] = [
-    { role: 'user', content: `<skill_content name="by-user">${'u'.repeat(2_500)}` },
-    { role: 'user', content: 'See <skill_content name="prose">' },
-    ...load('a', '{"name":"big"}', { content: 'é'.repeat(3_000) }),
-    ...load('a', '{"name":"big"}', { content: 'b'.repeat(3_001) }),
-    ...load('b', '{"name":"small"}', { content: 's' }),
-    ...load('c', '{"name":"medium"}', { content: 'm'.repeat(1_000) }),
-    ...load('d', '{"name":"wrong"}', { content: 'w'.repeat(9_000), isError: true }),
-    ...load('e', 'no json', { content: 'n'.repeat(9_000) }),
-    ...load('f', 'null', { content: 'n'.repeat(9_000) }),
-    ...load('g', '{"name":"other"}', { content: 'o'.repeat(9_000), toolName: 'read' }),
+  const base = { seq: 0, time: '2026-01-01T00:00:00.000Z' }
+  const load = (name: string, content: string): SessionEvent => {
+    return { ...base, type: 'tool/result', toolCallId: 'a', toolName: 'skill', content, skill: { name } }
+  }
+  const events: readonly SessionEvent[] = [
+    { ...base, type: 'user/message', content: 'u'.repeat(2_500), skill: { name: 'by-user', typed: '/skill:by-user' } },
+    { ...base, type: 'user/message', content: `<skill_content name="prose">${'p'.repeat(9_000)}` },
+    load('big', 'é'.repeat(3_000)),
+    load('big', 'b'.repeat(3_001)),
+    load('small', 's'),
+    load('medium', 'm'.repeat(1_000)),
+    { ...base, type: 'tool/result', toolCallId: 'b', toolName: 'skill', content: 'w'.repeat(9_000), isError: true },
+    { ...base, type: 'tool/result', toolCallId: 'c', toolName: 'read', content: 'o'.repeat(9_000) },
   ]
-  expect(failureSentence(tooLong, history)).toBe(
+  expect(failureSentence(tooLong, events)).toBe(
     'The request is too long. The largest skills loaded in this session: big (10 kB), by-user (3 kB), medium (1 kB). Start a new session to go on without them.',
   )
   expect(failureSentence(tooLong, [])).toBe('The request is too long.')
@@ -67,8 +62,8 @@ it('names the largest loaded skills, in all their loads, when a request outgrows
 it('ends the turn with that sentence', async () => {
   const ctx = await mount(scriptedModel([{ fails: tooLong }]))
   const agent = agentOf(ctx)
-  const text = `<skill_content name="huge">${'x'.repeat(100_000)}`
-  expect((await agent.prompt(text)).error).toContain('huge (101 kB)')
+  const skill = { name: 'huge', typed: '/skill:huge' }
+  expect((await agent.prompt('x'.repeat(101_000), { skill })).error).toContain('huge (101 kB)')
   expect(agent.session.events.at(-1)).toMatchObject({
     type: 'turn/end',
     error: expect.stringContaining('huge (101 kB)'),

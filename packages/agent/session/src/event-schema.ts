@@ -22,6 +22,8 @@ export const messageSchema: z.ZodType<Message> = z.discriminatedUnion('role', [
   }),
 ])
 
+const loadedSkill = { name: z.string(), folder: z.string().exactOptional() }
+
 const toolSchema: z.ZodType<ToolSchema> = z.object({
   name: z.string(),
   description: z.string(),
@@ -59,7 +61,7 @@ const eventSchemas = [
   event('turn/start', {}),
   event('user/message', {
     content: z.string(),
-    skill: z.object({ name: z.string(), typed: z.string() }).exactOptional(),
+    skill: z.object({ ...loadedSkill, typed: z.string() }).exactOptional(),
   }),
   event('reminder', {
     code: z.string(),
@@ -79,6 +81,7 @@ const eventSchemas = [
     toolName: z.string(),
     content: z.string(),
     isError: z.boolean().exactOptional(),
+    skill: z.object(loadedSkill).exactOptional(),
   }),
   event('root/readable', { path: z.string() }),
   event('notice', { code: z.string(), message: z.string() }),

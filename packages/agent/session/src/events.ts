@@ -16,6 +16,13 @@ export type HeaderReason = 'initial' | 'resume' | 'change'
 
 export type TurnStatus = 'completed' | 'cancelled' | 'failed'
 
+/** A skill that came into the session, for those who ask what it opens. */
+export interface LoadedSkill {
+  readonly name: string
+  /** Real path of its folder when it was loaded. Absent: it lies in none. */
+  readonly folder?: string
+}
+
 /** What is appended; the log adds `seq` and `time`. */
 export type SessionEventBody =
   | { readonly type: 'session/start'; readonly version: 1; readonly id: string; readonly cwd: string }
@@ -26,7 +33,7 @@ export type SessionEventBody =
       readonly type: 'user/message'
       readonly content: string
       /** The user typed a `/skill:` line, and `content` is what became of it. For those who show the log; never sent. */
-      readonly skill?: { readonly name: string; readonly typed: string }
+      readonly skill?: LoadedSkill & { readonly typed: string }
     }
   /** Told to the model beside what the user says, by whoever owns `code`: a user-role message of the history. */
   | {
@@ -53,8 +60,10 @@ export type SessionEventBody =
       readonly toolName: string
       readonly content: string
       readonly isError?: boolean
+      /** The skill that this is the text of. Never sent. */
+      readonly skill?: LoadedSkill
     }
-  /** The read tool may read below this real path without asking, from now on and after a resume. */
+  /** Of earlier versions. It opens nothing: a path in a log is not a right. */
   | { readonly type: 'root/readable'; readonly path: string }
   /** Something the user should know that is no part of the conversation. */
   | { readonly type: 'notice'; readonly code: string; readonly message: string }

@@ -34,7 +34,7 @@ const CREATE_FLAGS = OPEN_FLAGS | constants.O_CREAT | constants.O_EXCL
  * `directory` is absolute, is made when the first session is, and is for this user alone (0700, files 0600).
  */
 export class FileSessionStore implements SessionStore {
-  private readonly directory: string
+  readonly directory: string
   private readonly processes: ProcessTable
 
   constructor(directory: string, processes: ProcessTable = systemProcesses()) {

@@ -1,5 +1,5 @@
 import { deepFreeze, type Message } from '@deepseek-ai/dsh-llm'
-import type { SessionEvent, SessionEventBody } from './events.ts'
+import type { LoadedSkill, SessionEvent, SessionEventBody } from './events.ts'
 import { History } from './history.ts'
 import { readEvent } from './read-event.ts'
 import type { Session } from './session.ts'
@@ -26,7 +26,7 @@ export class LoggedSession implements Session {
   private readonly options: LoggedSessionOptions
   private readonly recorded: SessionEvent[] = []
   private readonly history = new History()
-  private readonly roots = new Set<string>()
+  private readonly skills = new Map<string, LoadedSkill>()
   private listeners: readonly { readonly listener: (event: SessionEvent) => void }[] = []
   private readonly untold: SessionEvent[] = []
   private isTelling = false
@@ -60,8 +60,8 @@ export class LoggedSession implements Session {
     return this.history.messages()
   }
 
-  readableRoots(): readonly string[] {
-    return Object.freeze([...this.roots])
+  loadedSkills(): readonly LoadedSkill[] {
+    return Object.freeze([...this.skills.values()])
   }
 
   subscribe(listener: (event: SessionEvent) => void): () => void {
@@ -94,8 +94,13 @@ export class LoggedSession implements Session {
   private take(event: SessionEvent): void {
     this.recorded.push(event)
     this.history.add(event)
-    if (event.type === 'root/readable') this.roots.add(event.path)
+    if ((event.type === 'tool/result' || event.type === 'user/message') && event.skill) this.addSkill(event.skill)
     this.snapshot = undefined
+  }
+
+  private addSkill({ name, folder }: LoadedSkill): void {
+    const skill = Object.freeze({ name, ...(folder !== undefined && { folder }) })
+    this.skills.set(JSON.stringify([name, folder]), skill)
   }
 
   /** In the order of the log for every listener, also when one of them appends. */

@@ -1,5 +1,5 @@
 import type { Message } from '@deepseek-ai/dsh-llm'
-import type { SessionEvent, SessionEventBody } from './events.ts'
+import type { LoadedSkill, SessionEvent, SessionEventBody } from './events.ts'
 import type { SessionInfo, SessionStore } from './store.ts'
 
 /** One conversation: an append-only log, and what follows from it. */
@@ -18,8 +18,8 @@ export interface Session {
   append(body: SessionEventBody): SessionEvent
   /** The history as the model gets it, derived from the events; without prefix. */
   messages(): readonly Message[]
-  /** Real paths that `root/readable` events named. */
-  readableRoots(): readonly string[]
+  /** The skills that came into this session, each with each folder once, in the order of the log. */
+  loadedSkills(): readonly LoadedSkill[]
   /** Called after each append, in the order of the log; what it throws is reported and goes no further. Returns the undo. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   close(): void

@@ -26,6 +26,8 @@ export interface SessionLog {
 
 /** Where sessions are kept. */
 export interface SessionStore {
+  /** The folder that the logs lie in, where they are files. */
+  readonly directory?: string
   /** A new, empty log. Throws when `id` is taken. */
   create(id: string): SessionLog
   /** Throws `SessionError`: `unknown`, `locked` (it is open, here or in another process), `damaged`, `unsupported`. */

@@ -31,7 +31,7 @@ it('derives the messages of a full turn', () => {
         { id: 'b', name: 'read', arguments: '{"path":' },
       ],
     },
-    { role: 'tool', toolCallId: 'a', toolName: 'skill', content: '<skill_content name="review">' },
+    { role: 'tool', toolCallId: 'a', toolName: 'skill', content: 'Review.' },
     { role: 'tool', toolCallId: 'b', toolName: 'read', content: 'bad JSON', isError: true },
     { role: 'user', content: '<system-reminder>news</system-reminder>' },
     { role: 'assistant', content: 'Done.' },

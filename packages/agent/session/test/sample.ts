@@ -32,7 +32,7 @@ export const header: RequestHeader = {
   prefix: [{ role: 'user', content: '<system-reminder>catalog</system-reminder>' }],
 }
 
-/** A turn with every kind of event: two tool calls, a readable root, a notice, text of several scripts. */
+/** A turn with every kind of event: two tool calls, a loaded skill, a notice, text of several scripts. */
 export const fullTurn: readonly SessionEventBody[] = [
   { type: 'turn/start' },
   {
@@ -54,7 +54,13 @@ export const fullTurn: readonly SessionEventBody[] = [
     usage: { inputTokens: 10, outputTokens: 2 },
   },
   { type: 'root/readable', path: '/skills/review' },
-  { type: 'tool/result', toolCallId: 'a', toolName: 'skill', content: '<skill_content name="review">' },
+  {
+    type: 'tool/result',
+    toolCallId: 'a',
+    toolName: 'skill',
+    content: 'Review.',
+    skill: { name: 'review', folder: '/skills/review' },
+  },
   { type: 'tool/result', toolCallId: 'b', toolName: 'read', content: 'bad JSON', isError: true },
   { type: 'notice', code: 'some', message: 'Something.' },
   { type: 'reminder', code: 'some', content: '<system-reminder>news</system-reminder>', data: { names: ['review'] } },

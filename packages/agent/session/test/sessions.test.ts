@@ -111,7 +111,7 @@ it('appends nothing to a closed session, and releases it', () => {
   expect(sessions.resume('one').isResumed).toBe(true)
 })
 
-it('resumes a session that ended well with a mark alone, its roots and history as they were', () => {
+it('resumes a session that ended well with a mark alone, its skills and history as they were', () => {
   const { sessions } = countedSessions(new MemorySessionStore())
   const session = sessions.create({ cwd: '/work', id: 'one' })
   appendAll(session, fullTurn)
@@ -120,7 +120,7 @@ it('resumes a session that ended well with a mark alone, its roots and history a
   expect(again.cwd).toBe('/work')
   expect(again.events.slice(session.events.length).map((event) => event.type)).toEqual(['session/resume'])
   expect(again.messages()).toEqual(session.messages())
-  expect(again.readableRoots()).toEqual(['/skills/review'])
+  expect(again.loadedSkills()).toEqual([{ name: 'review' }, { name: 'review', folder: '/skills/review' }])
 })
 
 it('answers the calls that an interrupted turn left open, and ends it', () => {

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import type { FileService } from '@deepseek-ai/dsh-fs'
-import { realPathOf } from './access.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
 import { isFolder } from './messages/folder.ts'
 import { isNoRegularFile } from './messages/no-regular-file.ts'
@@ -33,6 +32,7 @@ export async function readText(
   if (Buffer.byteLength(text) > MAX_FILE_BYTES) return refused(isTooLarge(path, MAX_FILE_BYTES))
   if (text.includes('\0')) return refused(isNotText(path, 'it holds NUL characters'))
   // Whoever was asked, was asked about this very path: a link put in its place since then was not.
-  if ((await realPathOf(fs, realPath, signal)) !== realPath) return refused(wasReplaced(path))
+  const place = fs.realPath === undefined ? realPath : await fs.realPath(realPath, { signal })
+  if (place !== realPath) return refused(wasReplaced(path))
   return { isText: true, text }
 }

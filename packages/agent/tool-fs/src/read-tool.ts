@@ -1,7 +1,6 @@
-import { type FileService, isWithin } from '@deepseek-ai/dsh-fs'
-import { excerpt, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
+import type { FileService } from '@deepseek-ai/dsh-fs'
+import { excerpt, placeOf, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
-import { openFolders, placeOf } from './access.ts'
 import { describeFailure } from './failure.ts'
 import { notAllowed } from './messages/not-allowed.ts'
 import {
@@ -21,7 +20,7 @@ const Input = z.strictObject({
 
 type ReadInput = z.output<typeof Input>
 
-/** The `read` tool over a file service. It asks before it leaves the session's folder and its readable roots. */
+/** The `read` tool over a file service. Each path is asked for; what is open needs no answer. */
 export function createReadTool(fs: FileService): Tool<typeof Input> {
   return {
     name: 'read',
@@ -44,11 +43,8 @@ export function createReadTool(fs: FileService): Tool<typeof Input> {
 
 async function read(fs: FileService, input: ReadInput, context: ToolContext): Promise<ToolResult> {
   const { cwd, signal } = context
-  const { target, isCertain } = await placeOf(fs, fs.resolve(input.path, cwd), signal)
-  const folders = await openFolders(fs, context)
-  const isAllowed =
-    (isCertain && folders.some((folder) => isWithin(target, folder))) ||
-    (await context.requestPermission({ kind: 'read', title: title(input), target }))
+  const { target } = await placeOf(fs, fs.resolve(input.path, cwd), signal)
+  const isAllowed = await context.requestPermission({ kind: 'read', title: title(input), target })
   if (!isAllowed) return { content: notAllowed(input.path), isError: true }
   const outcome = await readText(fs, target, input.path, signal)
   return outcome.isText ? pageOf(outcome.text, input) : { content: outcome.complaint, isError: true }

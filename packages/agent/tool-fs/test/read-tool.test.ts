@@ -105,19 +105,19 @@ describe('the read tool', () => {
     })
   })
 
-  it('reads below a readable root without asking, by a link or not', async () => {
+  it('reads below the folder of a loaded skill without asking, by a link or not', async () => {
     const root = temporaryTree({ 'work/x': 'x', 'skills/pdf/forms.md': 'Forms.', linked: { link: 'skills/pdf' } })
     for (const base of ['skills/pdf', 'linked']) {
-      const context = toolContext({ cwd: join(root, 'work'), readableRoots: ['/gone', join(root, 'skills/pdf')] })
+      const context = toolContext({ cwd: join(root, 'work'), folders: ['/gone', join(root, 'skills/pdf')] })
       expect(await read({ path: join(root, base, 'forms.md') }, context)).toEqual({ content: 'Forms.' })
       expect(context.requests).toEqual([])
     }
   })
 })
 
-it('still reads below a readable root when the working folder is gone', async () => {
+it('still reads below the folder of a loaded skill when the working folder is gone', async () => {
   const root = temporaryTree({ 'skills/pdf/forms.md': 'Forms.', 'other.md': 'x' })
-  const context = toolContext({ cwd: join(root, 'gone'), readableRoots: [join(root, 'skills/pdf')] })
+  const context = toolContext({ cwd: join(root, 'gone'), folders: [join(root, 'skills/pdf')] })
   expect(await read({ path: join(root, 'skills/pdf/forms.md') }, context)).toEqual({ content: 'Forms.' })
   expect(await read({ path: join(root, 'other.md') }, context)).toEqual(refusal(join(root, 'other.md')))
 })
@@ -151,19 +151,19 @@ describe('outside', () => {
       'skills/evil/scripts': { link: '../..' },
     })
     const base = join(root, 'skills/evil')
-    const context = toolContext({ cwd: join(root, 'work'), readableRoots: [base] })
+    const context = toolContext({ cwd: join(root, 'work'), folders: [base] })
     for (const path of ['../../.env', 'scripts/.env', 'scripts/skills/../.env']) {
       expect((await read({ path: `${base}/${path}` }, context)).isError).toBe(true)
     }
     expect(context.requests.map((request) => request.target)).toEqual([1, 2, 3].map(() => join(root, '.env')))
   })
 
-  it('a readable root that became a link opens nothing behind it [A2]', async () => {
+  it('the folder of a loaded skill that became a link opens nothing behind it [A2]', async () => {
     const root = temporaryTree({ 'secret.env': 'KEY=1', 'work/x': '', 'skills/pdf/forms.md': 'Forms.' })
     const base = join(root, 'skills/pdf')
     rmSync(base, { recursive: true })
     symlinkSync('..', base)
-    const context = toolContext({ cwd: join(root, 'work'), readableRoots: [base] })
+    const context = toolContext({ cwd: join(root, 'work'), folders: [base] })
     expect(await read({ path: `${base}/secret.env` }, context)).toEqual(refusal(`${base}/secret.env`))
     expect(context.requests[0]?.target).toBe(join(root, 'secret.env'))
   })
@@ -304,7 +304,7 @@ describe('a file service of another kind', () => {
   })
 
   it('without real paths is judged by resolved ones', async () => {
-    const context = toolContext({ cwd: '/work' })
+    const context = toolContext({ cwd: '/work', files: plain({}) })
     expect(await read({ path: 'a' }, context, plain({}))).toEqual({ content: 'x' })
     expect(await read({ path: '/etc/a' }, context, plain({}))).toEqual(refusal('/etc/a'))
     expect(context.requests).toEqual([{ kind: 'read', title: 'Read /etc/a', target: '/etc/a' }])
@@ -352,7 +352,7 @@ describe('a file service of another kind', () => {
     expect((await read({ path: 'a' }, toolContext({ cwd: '/work' }), latin)).content).toContain('not UTF-8 (byte 7)')
   })
 
-  it.each([1, 2, 3, 4, 5, 6])('that is aborted at call %i rejects with the reason [R10]', async (k) => {
+  it.each([1, 2, 3, 4, 5])('that is aborted at call %i rejects with the reason [R10]', async (k) => {
     const controller = new AbortController()
     const reason = new Error('stop')
     let calls = 0

@@ -4,8 +4,10 @@ import { ToolRegistry } from './registry.ts'
 import type { ToolService } from './tool.ts'
 
 export { abortable } from './abortable.ts'
+export { type AccessContext, type AccessRules, isOpen, type LinkFollower, placeOf, type SkillFolder } from './access.ts'
 export { excerpt, quote, visible } from './quote.ts'
 export type {
+  LoadedSkill,
   PermissionRequest,
   Tool,
   ToolContext,

@@ -11,6 +11,8 @@ export interface ToolScope {
   readonly sessionId: string
   /** Absolute working folder of the session. */
   readonly cwd: string
+  /** Absolute home folder of the user. */
+  readonly home: string
 }
 
 /** What a tool asks the user for. */
@@ -18,7 +20,7 @@ export interface PermissionRequest {
   readonly kind: ToolKind
   /** One line: what shall be done. */
   readonly title: string
-  /** The path or command concerned. */
+  /** The real path or the command concerned. */
   readonly target: string
 }
 
@@ -26,17 +28,22 @@ export interface PermissionRequest {
 export interface ToolContext extends ToolScope {
   readonly toolCallId: string
   readonly signal: AbortSignal
-  /** Real paths that may be read without asking, the session's cwd aside. */
-  readonly readableRoots: () => readonly string[]
-  /** Lets this session read below the real path `path` without asking, recorded in its log. */
-  readonly addReadableRoot: (path: string) => void
-  /** Resolves to true when the user, or the host on the user's behalf, allows it. */
+  /** Resolves to true when it needs no question, see `isOpen`, or when the user or the host allows it. Ask before each access. */
   readonly requestPermission: (request: PermissionRequest) => Promise<boolean>
+}
+
+/** A skill that came into the session. */
+export interface LoadedSkill {
+  readonly name: string
+  /** Real path of its folder when it was loaded. Absent: it lies in none. */
+  readonly folder?: string
 }
 
 export interface ToolResult {
   readonly content: string
   readonly isError?: boolean
+  /** The skill that `content` is. Its folder may be read from now on, as far as `isOpen` allows. */
+  readonly skill?: LoadedSkill
 }
 
 /** A tool that the model may call. */

@@ -4,7 +4,7 @@ import type { Tool, ToolScope } from '@deepseek-ai/dsh-tools'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
-export const scope: ToolScope = { agentId: 'agent-1', sessionId: 'session-1', cwd: '/work' }
+export const scope: ToolScope = { agentId: 'agent-1', sessionId: 'session-1', cwd: '/work', home: '/home/ann' }
 
 /** A root context with `ctx.tools`, disposed when the test ends. */
 export async function mountTools(): Promise<Context> {

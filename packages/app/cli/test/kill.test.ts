@@ -30,8 +30,8 @@ const count = soakCount === undefined ? 4 : Math.ceil(Number(soakCount) / 20)
 
 const ID = 'one'
 const ARGS = ['run', '--json', '--resume', ID, 'Make tea']
-/** Resumed, turn, words, header, request, answer, readable folder, two results, request, answer, end. */
-const TURN_EVENTS = 12
+/** Resumed, turn, words, header, request, answer, two results, request, answer, end. */
+const TURN_EVENTS = 11
 const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 /** A model that loads a skill, reads a file and answers, in each turn. As strict as a real one. */

@@ -21,7 +21,7 @@ const problem = z.object({
 const startedSkill = z.object({
   name: z.string(),
   typed: z.string(),
-  readableRoot: z.string().optional(),
+  folder: z.string().exactOptional(),
 })
 
 const unsteered = z.array(z.object({ text: z.string(), skill: startedSkill.optional() })).readonly()

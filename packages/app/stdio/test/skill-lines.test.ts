@@ -36,7 +36,7 @@ describe('a line that starts a skill', () => {
     expect(events.find(({ type }) => type === 'user/message')).toMatchObject({
       skill: { name: 'good', typed: '/skill:good do it' },
     })
-    expect(host.options.session.readableRoots()).toEqual(['/skills/good'])
+    expect(host.options.session.loadedSkills()).toEqual([{ name: 'good', folder: '/skills/good' }])
     expect([...requests(events)]).toEqual(host.model.requests)
   })
 

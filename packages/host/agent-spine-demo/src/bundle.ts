@@ -9,6 +9,7 @@ import * as toolBash from '@deepseek-ai/dsh-tool-bash'
 import * as toolFs from '@deepseek-ai/dsh-tool-fs'
 import * as toolSkill from '@deepseek-ai/dsh-tool-skill'
 import * as tools from '@deepseek-ai/dsh-tools'
+import { z } from 'zod'
 import { Config } from './config.ts'
 import * as skillSources from './skills.ts'
 
@@ -27,7 +28,7 @@ export async function apply(ctx: Context, config?: Config): Promise<void> {
     [offline, {}],
     [session, sessions ?? {}],
     [tools, {}],
-    [agent, agents ?? {}],
+    [agent, withAccess(agents, skills.local)],
     [toolFs, {}],
     [toolBash, bash ?? {}],
     [skillSources, { registry: skills.registry, local: skills.local }],
@@ -35,4 +36,12 @@ export async function apply(ctx: Context, config?: Config): Promise<void> {
   ]
   const fibers = parts.map(([plugin, partConfig]) => ctx.plugin(plugin, partConfig))
   for (const fiber of fibers) await fiber
+}
+
+/** Settings of the agent; the folder that the local provider takes for DSH_HOME is closed unless they name one. */
+function withAccess(agents: unknown, local: unknown): unknown {
+  const dshHome = z.looseObject({ dshHome: z.string() }).safeParse(local).data?.dshHome
+  const settings = z.looseObject({ access: z.looseObject({}).prefault({}) }).safeParse(agents ?? {})
+  if (dshHome === undefined || !settings.success) return agents ?? {}
+  return { ...settings.data, access: { dshHome, ...settings.data.access } }
 }

@@ -1,5 +1,5 @@
 import { type SkillDefinition, SkillLoadError, type SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { type LinkFollower, readableRoot, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import { type LinkFollower, loadedSkill, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
 import { emptyLine, failedLoad, invalidName, unknownName } from './messages/refusals.ts'
 import { skillTurn } from './messages/skill-turn.ts'
 import { parseSkillLine } from './skill-line.ts'
@@ -26,8 +26,8 @@ export type ResolvedLine =
         readonly name: string
         /** The prompt as typed. */
         readonly typed: string
-        /** Real path of the skill's folder, which the session may read from now on. */
-        readonly readableRoot?: string
+        /** Real path of the skill's folder, if it lies in one. */
+        readonly folder?: string
       }
     }
   /** Sends nothing and shows `message`: what is wrong, then what to do. `suggestion` is the name that may have been meant. */
@@ -76,13 +76,13 @@ async function startSkill(
     return refused(failedLoad(error.message))
   }
   if (!definition) return await refuseUnknown(skills, name, { cwd, signal })
-  const root = await readableRoot(definition, files, signal)
+  const skill = await loadedSkill(definition, files, signal)
   signal?.throwIfAborted()
   return {
     kind: 'turn',
     text: skillTurn(name, renderSkillContent(definition), instructions),
     definition,
-    skill: { name, typed, ...(root !== undefined && { readableRoot: root }) },
+    skill: { ...skill, typed },
   }
 }
 

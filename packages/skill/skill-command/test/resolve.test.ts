@@ -83,15 +83,15 @@ The user started the skill "good" with the command /skill:good. The user said no
     expect(await contentOf('/skill:good')).toBeUndefined()
   })
 
-  it('names the real folder of the skill, for the session to read', async () => {
+  it('names the real folder of the skill, for the session to keep', async () => {
     const resourceBase = { kind: 'directory', path: '/skills/good' } as const
     const { registry } = registryOf([{ ...good, resourceBase }])
     const files = { realPath: (path: string) => Promise.resolve(`/real${path}`) }
-    const readableRoot = async (options: { files?: typeof files }): Promise<string | undefined> => {
+    const folderOf = async (options: { files?: typeof files }): Promise<string | undefined> => {
       const line = await resolveSkillLine(registry, '/skill:good', { cwd: CWD, ...options })
-      return line.kind === 'turn' ? line.skill.readableRoot : undefined
+      return line.kind === 'turn' ? line.skill.folder : undefined
     }
-    expect([await readableRoot({ files }), await readableRoot({})]).toEqual(['/real/skills/good', '/skills/good'])
+    expect([await folderOf({ files }), await folderOf({})]).toEqual(['/real/skills/good', '/skills/good'])
   })
 
   it.each(['help', 'model', 'skill', 'exit'])(

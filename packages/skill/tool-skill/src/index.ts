@@ -3,7 +3,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent'
 import { announceChanges } from './announce.ts'
 import { Config } from './config.ts'
 import { contributeCatalog } from './prefix.ts'
-import type { LinkFollower } from './readable-root.ts'
+import { type LinkFollower, skillFolders } from './skill-folder.ts'
 import { ToldSkills } from './told-skills.ts'
 import { createSkillTool, SKILL_TOOL_NAME } from './tool.ts'
 
@@ -13,7 +13,7 @@ export { normaliseDescription } from './description.ts'
 export type { ListedSkill } from './entries.ts'
 export { loadForModel, type LoadOptions, type LoadOutcome } from './load.ts'
 export type { CatalogDetail } from './messages/catalog-message.ts'
-export { type LinkFollower, readableRoot } from './readable-root.ts'
+export { type LinkFollower, loadedSkill } from './skill-folder.ts'
 export { estimateTokens } from './tokens.ts'
 export { createSkillTool, SKILL_TOOL_NAME } from './tool.ts'
 
@@ -30,6 +30,9 @@ export function apply(ctx: Context, config?: Config): void {
   const files = (): LinkFollower | undefined => ctx.get('fs')
   const tool = createSkillTool(ctx.skills, files)
   tools.register(tool)
+  ctx.on('agent/skill-folders', ({ session }, name, signal) =>
+    skillFolders(ctx.skills, name, { cwd: session.cwd, signal }),
+  )
   // Not an agent from which the tool is hidden, nor one with another `skill` tool.
   const sees = (agent: Agent): boolean => tools.get(SKILL_TOOL_NAME, agent.scope) === tool
   const told = new ToldSkills(settings.catalogDescriptionMaxLength)

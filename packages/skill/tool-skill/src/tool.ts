@@ -6,15 +6,15 @@ import { loadForModel } from './load.ts'
 import { invalidArguments } from './messages/invalid-arguments.ts'
 import { invalidName } from './messages/invalid-name.ts'
 import { NAME_DESCRIPTION, TOOL_DESCRIPTION } from './messages/tool-description.ts'
-import { type LinkFollower, readableRoot } from './readable-root.ts'
+import { type LinkFollower, loadedSkill } from './skill-folder.ts'
 
 export const SKILL_TOOL_NAME = 'skill'
 
 const Input = z.strictObject({ name: z.string().refine(isSkillName).describe(NAME_DESCRIPTION) })
 
 /**
- * The `skill` tool over a registry. Loading a skill that lies in a folder makes that folder readable for the session;
- * `files` gives the service that knows its real path.
+ * The `skill` tool over a registry. Its result names the loaded skill and its folder; `files` gives the service that knows
+ * the folder's real path.
  */
 export function createSkillTool(
   skills: Pick<SkillRegistry, 'get'>,
@@ -30,9 +30,8 @@ export function createSkillTool(
     async execute({ name }, context) {
       const outcome = await loadForModel(skills, name, { cwd: context.cwd, signal: context.signal })
       if (!outcome.isLoaded) return { content: outcome.complaint, isError: true }
-      const root = await readableRoot(outcome.definition, files(), context.signal)
-      if (root !== undefined) context.addReadableRoot(root)
-      return { content: renderSkillContent(outcome.definition) }
+      const skill = await loadedSkill(outcome.definition, files(), context.signal)
+      return { content: renderSkillContent(outcome.definition), skill }
     },
   }
 }

@@ -34,6 +34,10 @@ export async function mount(
 export function fakeAgent(id = 'agent-1', cwd = '/work'): { agent: Agent; appended: readonly SessionEventBody[] } {
   const appended: SessionEventBody[] = []
   const session = { id: 'session-1', cwd, append: (body: SessionEventBody) => void appended.push(body) }
-  const agent = { id, session, scope: { agentId: id, sessionId: session.id, cwd } } as unknown as Agent
+  const agent = {
+    id,
+    session,
+    scope: { agentId: id, sessionId: session.id, cwd, home: '/home/ann' },
+  } as unknown as Agent
   return { agent, appended }
 }

@@ -36,16 +36,16 @@ describe('the skill tool', () => {
     expect(tool?.title({ name: 'demo' })).toBe('Load skill demo')
   })
 
-  it('hands out the rendered content and makes the folder of the skill readable', async () => {
+  it('hands out the rendered content, and names the folder of the skill', async () => {
     const resourceBase = { kind: 'directory', path: '/home/ann/.dsh/skills/demo' } as const
     const mounted = await mount([{ ...demo, resourceBase }])
     const context = toolContext()
     const content = renderSkillContent({ ...demo, source: 'memory', provider: 'memory', resourceBase })
-    expect(await call(mounted, { name: 'demo' }, context)).toEqual({ content })
-    expect(context.added).toEqual(['/home/ann/.dsh/skills/demo'])
+    const skill = { name: 'demo', folder: '/home/ann/.dsh/skills/demo' }
+    expect(await call(mounted, { name: 'demo' }, context)).toEqual({ content, skill })
   })
 
-  it('makes the real folder of a linked skill readable, and shows where the link lies', async () => {
+  it('names the real folder of a linked skill, and shows where the link lies', async () => {
     const root = temporaryTree({ 'pack/demo/x.md': 'x', 'skills/demo': { link: '../pack/demo' } })
     const mounted = await mount([
       { ...demo, resourceBase: { kind: 'directory', path: join(root, 'skills/demo') } },
@@ -53,14 +53,13 @@ describe('the skill tool', () => {
     ])
     await mounted.ctx.plugin(fs)
     const context = toolContext()
-    expect((await call(mounted, { name: 'demo' }, context)).content).toContain(
-      `\nBase folder: ${join(root, 'skills/demo')}\n`,
-    )
-    await call(mounted, { name: 'gone' }, context)
-    expect(context.added).toEqual([join(root, 'pack/demo'), join(root, 'skills/gone')])
+    const { content, skill } = await call(mounted, { name: 'demo' }, context)
+    expect(content).toContain(`\nBase folder: ${join(root, 'skills/demo')}\n`)
+    expect(skill).toEqual({ name: 'demo', folder: join(root, 'pack/demo') })
+    expect((await call(mounted, { name: 'gone' }, context)).skill?.folder).toBe(join(root, 'skills/gone'))
   })
 
-  it('makes nothing readable for a skill without a folder, nor for one that is refused', async () => {
+  it('names no folder for a skill without one, and no skill when one is refused', async () => {
     const resourceBase = { kind: 'directory', path: '/secret' } as const
     const mounted = await mount([
       { ...demo, resourceBase: { kind: 'url', url: 'https://skills.example/demo/' } },
@@ -69,8 +68,10 @@ describe('the skill tool', () => {
       { ...demo, name: 'hidden', resourceBase, disableModelInvocation: true },
     ])
     const context = toolContext()
-    for (const name of ['demo', 'opaque', 'plain', 'hidden']) await call(mounted, { name }, context)
-    expect(context.added).toEqual([])
+    for (const name of ['demo', 'opaque', 'plain']) {
+      expect((await call(mounted, { name }, context)).skill).toEqual({ name })
+    }
+    expect(await call(mounted, { name: 'hidden' }, context)).not.toHaveProperty('skill')
   })
 
   it('loads the skill of the agent that asks, by its working folder', async () => {
@@ -244,16 +245,15 @@ describe('abort', () => {
     }
   }
 
-  it.each([1, 2])('at lookup %i rejects with the reason and makes nothing readable [R10]', async (k) => {
+  it.each([1, 2])('at lookup %i rejects with the reason [R10]', async (k) => {
     const controller = new AbortController()
     const reason = new Error('stop')
     const tool = createSkillTool(abortingAt(k, controller, reason))
     const context = toolContext({ signal: controller.signal })
     await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
-    expect(context.added).toEqual([])
   })
 
-  it('while links are followed rejects with the reason and makes nothing readable [R10]', async () => {
+  it('while links are followed rejects with the reason [R10]', async () => {
     const controller = new AbortController()
     const reason = new Error('stop')
     const files = {
@@ -269,7 +269,6 @@ describe('abort', () => {
     )
     const context = toolContext({ signal: controller.signal })
     await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
-    expect(context.added).toEqual([])
   })
 
   it('ends the wait for a provider that never answers, and the next call works [R10]', async () => {

@@ -14,8 +14,7 @@ export async function bash(command: string, cwd: string): Promise<string> {
     toolCallId: 'call-1',
     cwd,
     signal: new AbortController().signal,
-    readableRoots: () => [],
-    addReadableRoot: () => {},
+    home: '/home/ann',
     requestPermission: () => Promise.resolve(true),
   }
   return (await ctx.tools.execute({ name: 'bash', arguments: JSON.stringify({ command }) }, context)).content

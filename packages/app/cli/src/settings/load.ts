@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { findDistrust } from '@deepseek-ai/dsh-fs'
 import type { Tolerance } from '@deepseek-ai/dsh-skill-format'
 import type { FileWishes } from '../model-choice.ts'
@@ -26,7 +26,7 @@ export interface Settings {
   /** Model, endpoint and key: options and environment go before them. */
   readonly model: FileWishes
   readonly endpoint: Pick<ConfigFile['endpoint'], 'maxRetries' | 'firstByteTimeoutMs' | 'idleTimeoutMs'>
-  readonly agent: ConfigFile['agent']
+  readonly agent: ConfigFile['agent'] & { readonly access: AccessSettings }
   readonly skills: {
     readonly local: LocalSettings
     readonly tool: ConfigFile['skills']['tool']
@@ -36,6 +36,13 @@ export interface Settings {
   readonly bash: ConfigFile['bash']
   /** Lines that the user must read, e.g. of a folder of their skills that others may write to. */
   readonly warnings: readonly string[]
+}
+
+/** What no tool reads without a question. Paths are absolute. */
+interface AccessSettings {
+  readonly home: string
+  readonly dshHome: string
+  readonly privatePaths: string[]
 }
 
 /** Folders are absolute. */
@@ -60,7 +67,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
   if (distrusts.length > 0) throw distrustError(distrusts)
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
-  const { baseUrl, apiKeyEnv, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
+  const { baseUrl, apiKeyEnv, apiKeyFile, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
   const { secretVariables = [] } = file.bash
   const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
   const homes = findHomes(customSkillDirs.map(absolute), surroundings)
@@ -73,7 +80,14 @@ export function loadSettings(surroundings: Surroundings): Settings {
   return {
     model: { model: file.model, baseUrl, apiKey },
     endpoint: { maxRetries, firstByteTimeoutMs, idleTimeoutMs },
-    agent: file.agent,
+    agent: {
+      ...file.agent,
+      access: {
+        home: resolve(surroundings.home),
+        dshHome,
+        privatePaths: apiKeyFile === undefined ? [] : [absolute(apiKeyFile)],
+      },
+    },
     skills: {
       tool: { announceChanges: true, ...file.skills.tool },
       registry: file.skills.registry,

@@ -42,7 +42,7 @@ describe('config.yaml', () => {
         tool: { announceChanges: true },
         registry: {},
       },
-      agent: {},
+      agent: { access: { home: '/home/ann', privatePaths: [] } },
       bash: { secretVariables: [] },
     })
     expect(faultsOf('')).toEqual([])
