@@ -7,14 +7,14 @@ import type { SessionLog } from './store.ts'
 import { writeWhole } from './write-whole.ts'
 
 export interface FileLogOptions {
-  /** Opened for appending (`O_APPEND`); the log closes it. */
-  readonly fd: number
+  /** Opened for appending (`O_APPEND`), by the first `append` at the latest; the log closes it. */
+  readonly fd: number | (() => number)
   readonly path: string
   readonly events: readonly SessionEvent[]
   /** Length of the file in bytes, all of it whole lines. */
   readonly size: number
   readonly cutBytes: number
-  /** Called once, after the file was closed. */
+  /** Called once, after the file was closed. `isEmpty`: the file is there, and nothing is in it. */
   readonly release: (isEmpty: boolean) => void
 }
 
@@ -22,7 +22,7 @@ export interface FileLogOptions {
 export class FileLog implements SessionLog {
   readonly events: readonly SessionEvent[]
   readonly cutBytes: number
-  private readonly fd: number
+  private fd: number | (() => number)
   private readonly path: string
   private readonly release: (isEmpty: boolean) => void
   private size: number
@@ -42,13 +42,14 @@ export class FileLog implements SessionLog {
   append(event: SessionEvent): void {
     if (this.isClosed) throw closedError(this.path)
     const line = logLine(event)
+    const fd = typeof this.fd === 'number' ? this.fd : (this.fd = this.fd())
     try {
-      this.cutTornLine()
+      this.cutTornLine(fd)
       this.isTorn = true
-      writeWhole(line, (bytes, offset) => writeSync(this.fd, bytes, offset))
+      writeWhole(line, (bytes, offset) => writeSync(fd, bytes, offset))
       this.isTorn = false
     } catch (cause) {
-      this.leaveLoadable()
+      this.leaveLoadable(fd)
       throw storageError(this.path, cause, `The session log ${this.path} could not be written`)
     }
     this.size += line.length
@@ -57,23 +58,24 @@ export class FileLog implements SessionLog {
   close(): void {
     if (this.isClosed) return
     this.isClosed = true
+    const isThere = typeof this.fd === 'number'
     try {
-      closeSync(this.fd)
+      if (typeof this.fd === 'number') closeSync(this.fd)
     } finally {
-      this.release(this.size === 0)
+      this.release(isThere && this.size === 0)
     }
   }
 
-  private cutTornLine(): void {
+  private cutTornLine(fd: number): void {
     if (!this.isTorn) return
-    ftruncateSync(this.fd, this.size)
+    ftruncateSync(fd, this.size)
     this.isTorn = false
   }
 
   /** Cuts off what a failed append left. Where even that fails the next append tries again, and the next load does. */
-  private leaveLoadable(): void {
+  private leaveLoadable(fd: number): void {
     try {
-      this.cutTornLine()
+      this.cutTornLine(fd)
     } catch {
       // The error of the append itself is the one to report.
     }

@@ -1,9 +1,9 @@
 import {
   closeSync,
   constants,
-  existsSync,
   fstatSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -44,15 +44,17 @@ export class FileSessionStore implements SessionStore {
 
   create(id: string): SessionLog {
     const path = this.pathOf(id)
-    if (existsSync(path)) throw takenError(id, path) // The friendly answer; `O_EXCL` decides.
     this.checkFolder()
     orStorageError(this.directory, () => makeFolder(this.directory))
+    // The early answer; `O_EXCL` decides.
+    if (orStorageError(path, () => lstatSync(path, { throwIfNoEntry: false }))) throw takenError(id, path)
     const unlock = this.lock(id)
-    return orRelease(unlock, () => {
-      const fd = openLog(path, CREATE_FLAGS)
-      if (fd === undefined) throw takenError(id, path)
-      return this.fileLog({ fd, path, unlock, events: [], size: 0, cutBytes: 0 })
-    })
+    const fd = (): number => {
+      const made = openLog(path, CREATE_FLAGS)
+      if (made === undefined) throw takenError(id, path)
+      return made
+    }
+    return this.fileLog({ fd, path, unlock, events: [], size: 0, cutBytes: 0 })
   }
 
   open(id: string): SessionLog {

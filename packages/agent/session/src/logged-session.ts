@@ -1,6 +1,7 @@
 import { deepFreeze, type Message } from '@deepseek-ai/dsh-llm'
 import type { LoadedSkill, SessionEvent, SessionEventBody } from './events.ts'
 import { History } from './history.ts'
+import { isoTime } from './iso-time.ts'
 import { readEvent } from './read-event.ts'
 import type { Session } from './session.ts'
 import { SessionError } from './session-error.ts'
@@ -12,6 +13,8 @@ export interface LoggedSessionOptions {
   readonly cwd: string
   readonly isResumed: boolean
   readonly log: SessionLog
+  /** Of a new session: the event that goes before the first one. */
+  readonly start?: SessionEventBody
   readonly now: () => Date
   /** Told what a listener threw. */
   readonly report: (error: unknown) => void
@@ -32,6 +35,8 @@ export class LoggedSession implements Session {
   private isTelling = false
   private isClosed = false
   private snapshot: readonly SessionEvent[] | undefined
+  /** Not in the log yet. */
+  private start: SessionEvent | undefined
 
   constructor(options: LoggedSessionOptions) {
     this.options = options
@@ -39,6 +44,13 @@ export class LoggedSession implements Session {
     this.cwd = options.cwd
     this.isResumed = options.isResumed
     for (const event of options.log.events) this.take(event)
+    if (!options.start) return
+    this.start = this.eventOf(options.start)
+    this.take(this.start)
+  }
+
+  get isKept(): boolean {
+    return this.start === undefined
   }
 
   get events(): readonly SessionEvent[] {
@@ -49,6 +61,8 @@ export class LoggedSession implements Session {
   append(body: SessionEventBody): SessionEvent {
     if (this.isClosed) throw new SessionError({ code: 'closed', message: `The session ${this.id} is closed.` })
     const event = this.eventOf(body)
+    if (this.start) this.options.log.append(this.start)
+    this.start = undefined
     this.options.log.append(event)
     this.take(event)
     this.untold.push(event)
@@ -84,7 +98,7 @@ export class LoggedSession implements Session {
 
   /** What a reload would read: the event went through JSON and through the check of the loader. */
   private eventOf(body: SessionEventBody): SessionEvent {
-    const time = this.options.now().toISOString()
+    const time = isoTime(this.options.now())
     const value: unknown = JSON.parse(JSON.stringify({ seq: this.recorded.length, time, ...body }))
     const reading = readEvent(value, this.recorded.length)
     if (!('event' in reading)) throw new TypeError(`A session log cannot hold this event: ${reading.reason}.`)

@@ -1,7 +1,7 @@
 /**
  * `unknown`: no such session. `taken`: the id is in use. `locked`: open elsewhere, or here. `damaged`: the log is not
  * what was written. `unsupported`: written by a newer version. `invalid-id`: the id is not allowed. `storage`: the
- * system refused to read or write. `closed`: the session was closed.
+ * system refused to read or write. `closed`: the session was closed. `clock`: the clock is beyond all calendars.
  */
 export type SessionErrorCode =
   | 'unknown'
@@ -12,6 +12,7 @@ export type SessionErrorCode =
   | 'invalid-id'
   | 'storage'
   | 'closed'
+  | 'clock'
 
 /** A session that cannot be opened or written. `message` is a sentence a person understands, with what to do. */
 export class SessionError extends Error {

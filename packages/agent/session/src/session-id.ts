@@ -1,12 +1,13 @@
 import { SessionError } from './session-error.ts'
+import { isoTime } from './iso-time.ts'
 import { shown } from './shown.ts'
 
 /** Ids name files and stand in addresses: letters, digits, `-` and `_`, not first `-` or `_`, at most 100 characters. */
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
 
-/** A new id, e.g. `20260131T142500123Z-9f3a1c2b4d`. Ids sort by the time that they were made at. */
+/** A new id, e.g. `20260131T142500123Z-9f3a1c2b4d`. Ids sort by time. Throws `SessionError` of code `clock`. */
 export function newSessionId(now: Date, randomBytes: (count: number) => Uint8Array): string {
-  const time = now.toISOString().replaceAll(/[-:.]/g, '')
+  const time = isoTime(now).replaceAll(/[-:.]/g, '')
   return `${time}-${Buffer.from(randomBytes(5)).toString('hex')}`
 }
 

@@ -9,11 +9,13 @@ export interface Session {
   readonly cwd: string
   /** True when it was opened from a log, not created. */
   readonly isResumed: boolean
+  /** Whether the store has it: a new session is kept from its first event after `session/start` on. */
+  readonly isKept: boolean
   /** All so far, frozen through and through; a copy that is made anew after each append. */
   readonly events: readonly SessionEvent[]
   /**
    * Written to the store before it returns, then told to the listeners. Returns what a reload would give.
-   * Throws `SessionError` of code `storage` or `closed`, and `TypeError` for what is no event; the log is as before then.
+   * Throws `SessionError` of code `storage`, `clock` or `closed`, and `TypeError` for what is no event; the log is as before then.
    */
   append(body: SessionEventBody): SessionEvent
   /** The history as the model gets it, derived from the events; without prefix. */
@@ -28,7 +30,7 @@ export interface Session {
 /** What `ctx.sessions` offers. */
 export interface SessionService {
   readonly store: SessionStore
-  /** Throws `SessionError` of code `taken`, `invalid-id` or `storage`, and `TypeError` when `cwd` is not absolute. */
+  /** Throws `SessionError` of code `taken`, `invalid-id`, `clock` or `storage`, and `TypeError` when `cwd` is not absolute. */
   create(options: { readonly cwd: string; readonly id?: string }): Session
   /**
    * Opens an existing session. A turn that never ended is closed by events: its unanswered tool calls get a result that

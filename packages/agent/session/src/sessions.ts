@@ -2,8 +2,9 @@ import { isAbsolute } from 'node:path'
 import { closingEvents } from './closing-events.ts'
 import type { SessionEvent, SessionEventBody } from './events.ts'
 import { cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN } from './interrupted-text.ts'
-import { LoggedSession } from './logged-session.ts'
+import { LoggedSession, type LoggedSessionOptions } from './logged-session.ts'
 import { FORMAT_VERSION } from './read-event.ts'
+import { openHereError } from './refusals.ts'
 import type { Session, SessionService } from './session.ts'
 import { newSessionId } from './session-id.ts'
 import { sessionInfo } from './session-info.ts'
@@ -34,11 +35,18 @@ export class Sessions implements SessionService {
   create({ cwd, id }: { readonly cwd: string; readonly id?: string }): Session {
     if (!isAbsolute(cwd)) throw new TypeError(`The working folder of a session is an absolute path, not "${cwd}".`)
     const newId = id ?? newSessionId(this.options.now(), this.options.randomBytes)
-    const session = this.sessionOver(this.store.create(newId), { id: newId, cwd, isResumed: false })
-    return appended(session, () => [{ type: 'session/start', version: FORMAT_VERSION, id: newId, cwd }])
+    const log = this.store.create(newId)
+    const start: SessionEventBody = { type: 'session/start', version: FORMAT_VERSION, id: newId, cwd }
+    try {
+      return this.sessionOver(log, { id: newId, cwd, isResumed: false, start })
+    } catch (error) {
+      log.close()
+      throw error
+    }
   }
 
   resume(id: string): Session {
+    if ([...this.opened].some((session) => session.id === id)) throw openHereError(process.pid)
     const log = this.store.open(id)
     const { cwd } = sessionInfo(log.events, { id, path: id })
     const session = this.sessionOver(log, { id, cwd, isResumed: true })
@@ -58,7 +66,10 @@ export class Sessions implements SessionService {
     for (const session of this.opened) tellListener(() => session.close(), undefined, this.options.report)
   }
 
-  private sessionOver(log: SessionLog, about: { id: string; cwd: string; isResumed: boolean }): Session {
+  private sessionOver(
+    log: SessionLog,
+    about: Pick<LoggedSessionOptions, 'id' | 'cwd' | 'isResumed' | 'start'>,
+  ): Session {
     const { now, report } = this.options
     const session: Session = new LoggedSession({
       ...about,

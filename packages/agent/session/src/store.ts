@@ -28,7 +28,7 @@ export interface SessionLog {
 export interface SessionStore {
   /** The folder that the logs lie in, where they are files. */
   readonly directory?: string
-  /** A new, empty log. Throws when `id` is taken. */
+  /** A new log, which is kept from its first event on. Throws when `id` is taken. */
   create(id: string): SessionLog
   /** Throws `SessionError`: `unknown`, `locked` (it is open, here or in another process), `damaged`, `unsupported`. */
   open(id: string): SessionLog

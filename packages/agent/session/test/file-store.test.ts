@@ -25,6 +25,7 @@ it('makes a private folder and private files whatever the umask, and no lock sta
   try {
     const folder = join(temporaryFolder(), 'deep', 'sessions')
     const session = countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' })
+    session.append({ type: 'turn/start' })
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, 'one.jsonl')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).toSorted()).toEqual(['one.jsonl', 'one.lock'])

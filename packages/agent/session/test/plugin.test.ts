@@ -12,7 +12,9 @@ it('keeps sessions in memory without settings, and as files with a folder', asyn
   expect(ctx.get('sessions')).toBeUndefined()
   const directory = temporaryFolder()
   await ctx.plugin(session, { directory })
-  const { id } = ctx.sessions.create({ cwd: '/work' })
+  const kept = ctx.sessions.create({ cwd: '/work' })
+  kept.append({ type: 'turn/start' })
+  const { id } = kept
   expect(readdirSync(directory).toSorted()).toEqual([`${id}.jsonl`, `${id}.lock`])
   await ctx.fiber.dispose()
 })

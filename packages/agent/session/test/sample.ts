@@ -7,15 +7,15 @@ export interface Counted {
   readonly warnings: string[]
 }
 
-/** Sessions whose clock goes on by a second at each look, and whose random bytes count. */
-export function countedSessions(store: SessionStore): Counted {
+/** Sessions whose clock, unless there is another one, goes on by a second at each look, and whose random bytes count. */
+export function countedSessions(store: SessionStore, clock?: () => Date): Counted {
   let seconds = 0
   let draws = 0
   const errors: unknown[] = []
   const warnings: string[] = []
   const sessions = new Sessions({
     store,
-    now: () => new Date(Date.UTC(2026, 0, 1) + 1_000 * seconds++),
+    now: clock ?? (() => new Date(Date.UTC(2026, 0, 1) + 1_000 * seconds++)),
     randomBytes: (count) => new Uint8Array(count).fill(draws++),
     report: (error) => errors.push(error),
     warn: (message) => warnings.push(message),

@@ -13,7 +13,9 @@ const children = join(import.meta.dirname, 'children')
 /** A folder with one closed session, `one`. */
 function folderWithSession(): string {
   const folder = temporaryFolder()
-  countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' }).close()
+  const session = countedSessions(new FileSessionStore(folder)).sessions.create({ cwd: '/work', id: 'one' })
+  session.append({ type: 'turn/start' })
+  session.close()
   return folder
 }
 
@@ -72,7 +74,7 @@ it('never interleaves processes that open, write and die against each other [D4]
     [null, 'SIGKILL', ''],
   ])
   const log = new FileSessionStore(folder).open('one')
-  expect(log.events).toHaveLength(1 + 80 + 80 + 10 + 30)
+  expect(log.events).toHaveLength(2 + 80 + 80 + 10 + 30)
   log.close()
 })
 

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
-import { MemorySessionStore, type SessionEventBody } from '../src/index.ts'
+import { FileSessionStore, MemorySessionStore, type SessionEventBody } from '../src/index.ts'
 import { newSessionId } from '../src/session-id.ts'
 import { appendAll, countedSessions, fullTurn } from './sample.ts'
 
@@ -25,6 +27,65 @@ it('makes ids that sort by time and name files safely', () => {
   expect([late, early].toSorted()).toEqual([early, late])
   const { sessions } = countedSessions(new MemorySessionStore())
   expect(sessions.create({ cwd: '/work' }).id).toMatch(/^\d{8}T\d{9}Z-[0-9a-f]{10}$/)
+})
+
+it.each([
+  [new Date('+100561-03-02T10:00:00.000Z'), '+100561-03-02T10:00:00.000Z'],
+  [new Date('+010000-01-01T00:00:00.000Z'), '+010000-01-01T00:00:00.000Z'],
+  [new Date('-000001-12-31T23:59:59.999Z'), '-000001-12-31T23:59:59.999Z'],
+  [new Date(Number.NaN), 'no valid time'],
+])('says that the clock is wrong at %s, keeps nothing, and goes on when it is right [G47]', (wrong, said) => {
+  const folder = temporaryFolder()
+  let time = wrong
+  const { sessions } = countedSessions(new FileSessionStore(folder), () => time)
+  const clock = expect.objectContaining({
+    code: 'clock',
+    message: `The system clock says ${said}, and sessions need a year from 0 to 9999. Set the clock, then try again.`,
+  })
+  expect(() => sessions.create({ cwd: '/work' })).toThrow(clock)
+  expect(() => sessions.create({ cwd: '/work', id: 'one' })).toThrow(clock)
+  expect(readdirSync(folder)).toEqual([])
+  time = new Date(0)
+  const session = sessions.create({ cwd: '/work', id: 'one' })
+  session.append({ type: 'turn/start' })
+  time = wrong
+  expect(() => session.append({ type: 'notice', code: 'n', message: '' })).toThrow(clock)
+  time = new Date(0)
+  expect(session.append({ type: 'turn/end', status: 'completed' }).seq).toBe(2)
+  session.close()
+  expect(new FileSessionStore(folder).open('one').events).toHaveLength(3)
+})
+
+it.each(['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
+  'makes a session that can be resumed when the clock says %s [G47]',
+  (time) => {
+    const store = new FileSessionStore(temporaryFolder())
+    const { sessions } = countedSessions(store, () => new Date(time))
+    const session = sessions.create({ cwd: '/work' })
+    session.append({ type: 'turn/start' })
+    session.close()
+    expect(session.id).toBe(`${time.replaceAll(/[-:.]/g, '')}-0000000000`)
+    expect(sessions.resume(session.id).events).toHaveLength(4)
+    expect(sessions.list()).toEqual([{ id: session.id, cwd: '/work', startedAt: time }])
+  },
+)
+
+it('keeps a new session from its first event on, and nothing before [G48]', () => {
+  const folder = temporaryFolder()
+  const { sessions } = countedSessions(new FileSessionStore(folder))
+  const logs = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+  const unused = sessions.create({ cwd: '/work', id: 'unused' })
+  const used = sessions.create({ cwd: '/work', id: 'used' })
+  expect([unused.isKept, used.isKept, logs()]).toEqual([false, false, []])
+  used.append({ type: 'turn/start' })
+  expect([unused.isKept, used.isKept, logs()]).toEqual([false, true, ['used.jsonl']])
+  expect(() => sessions.resume('unused')).toThrow(expect.objectContaining({ code: 'locked' }))
+  expect(() => sessions.create({ cwd: '/work', id: 'used' })).toThrow(expect.objectContaining({ code: 'taken' }))
+  unused.close()
+  expect(() => sessions.resume('unused')).toThrow(expect.objectContaining({ code: 'unknown' }))
+  used.close()
+  expect(readdirSync(folder)).toEqual(['used.jsonl'])
+  expect(sessions.resume('used').isKept).toBe(true)
 })
 
 it.each(['', 'work', './work'])('refuses the working folder %j', (cwd) => {
@@ -105,6 +166,7 @@ it('appends nothing to a closed session, and releases it', () => {
   const { sessions } = countedSessions(new MemorySessionStore())
   const session = sessions.create({ cwd: '/work', id: 'one' })
   expect(() => sessions.resume('one')).toThrow(expect.objectContaining({ code: 'locked' }))
+  session.append({ type: 'turn/start' })
   session.close()
   session.close()
   expect(() => session.append({ type: 'turn/start' })).toThrow(expect.objectContaining({ code: 'closed' }))

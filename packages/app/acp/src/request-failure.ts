@@ -16,6 +16,7 @@ const CODES: Readonly<Record<SessionErrorCode, number>> = {
   damaged: INTERNAL_ERROR,
   unsupported: INTERNAL_ERROR,
   storage: INTERNAL_ERROR,
+  clock: INTERNAL_ERROR,
 }
 
 /** The request cannot be done as things are now. `message` is what a person reads. */

@@ -114,6 +114,7 @@ describe('session/load and session/resume', () => {
     const root = temporaryFolder()
     const editor = await started({ home })
     const sessionId = await editor.newSession(root)
+    await editor.prompt(sessionId, 'Hello')
     const errorOf = async (wrong: object): Promise<unknown> => (await editor.request(method, wrong)).error
     expect(await errorOf({})).toMatchObject({ code: -32602 })
     expect(await errorOf(params('../../etc/passwd', root))).toMatchObject({
@@ -146,6 +147,7 @@ describe('session/load and session/resume', () => {
     const editor = await started()
     const root = temporaryFolder()
     const sessionId = await editor.newSession(root)
+    await editor.prompt(sessionId, 'Hello')
     await editor.request('session/close', { sessionId })
     rmSync(root, { recursive: true })
     expect((await editor.request('session/load', params(sessionId, root))).result).toEqual({})

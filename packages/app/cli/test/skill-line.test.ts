@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type EndpointScript,
@@ -10,6 +10,7 @@ import {
 } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { dsh } from './dsh.ts'
+import { runInProcess } from './in-process.ts'
 import { runHere } from './run-here.ts'
 
 const HIDDEN = '---\nname: secret\ndescription: Hush.\ndisable-model-invocation: true\n---\n\nSay nothing.\n'
@@ -60,6 +61,31 @@ describe('dsh run with a prompt that starts with /skill:', () => {
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 1, stdout: '' })
     expect(ran.stderr).toContain(message)
     expect(endpoint.requests).toEqual([])
+  })
+
+  it.each([
+    [['run', '/skill:te'], ''],
+    [['run', ''], ''],
+    [['run', ' \n'], ''],
+    [['run', '--offline', '--model', 'm', '--base-url', 'ftp://x', '/skill:te'], ''],
+    [['stdio'], '/skill:te\n\n/skill:nope\n'],
+    [['stdio'], ''],
+    [['stdio', '--json'], 'oops\n{"type":"prompt","text":"/skill:te"}\n'],
+  ])('%j with the input %j keeps no session, and does not tell how to go on with one [G48]', async (args, input) => {
+    const home = temporaryFolder()
+    const { stderr, stdout } = await runInProcess([...args, '--cwd', project()], { cwd: '/', home, input })
+    expect(stderr).not.toContain('go on with')
+    expect(stdout).not.toContain('go on with')
+    const sessions = join(home, '.dsh/sessions')
+    expect(existsSync(sessions) ? readdirSync(sessions) : []).toEqual([])
+  })
+
+  it('a refused line among others costs nothing but itself [G48]', async () => {
+    const home = temporaryFolder()
+    const input = '/skill:te\nHello\n/skill:te\n'
+    const { stderr } = await runInProcess(['stdio', '--cwd', project()], { cwd: '/', home, input })
+    const [name = ''] = readdirSync(join(home, '.dsh/sessions'))
+    expect(stderr).toContain(`go on with: dsh stdio --resume ${name.replace('.jsonl', '')}\n`)
   })
 
   it('does the same as a process of its own', async () => {

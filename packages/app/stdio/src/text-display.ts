@@ -35,7 +35,9 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
         tell(visibleText(error === undefined ? `turn ${status}` : `turn ${status}: ${error}`))
       }
     },
-    end: (session) => tell(`go on with: ${resumeCall(session.id)}`),
+    end(session) {
+      if (session.isKept) tell(`go on with: ${resumeCall(session.id)}`)
+    },
     flush: (signal) => flushBoth(answers, rest, signal),
   }
 }

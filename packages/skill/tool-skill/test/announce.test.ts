@@ -226,7 +226,7 @@ it('whatever comes, goes and changes between turns and resumes, the model knows 
           })),
         })
         undo = ctx.skills.registerProvider(provider)
-        if (resumes) {
+        if (resumes && agent.session.isKept) {
           await agent.dispose()
           agent = open(agent.session.id)
         }

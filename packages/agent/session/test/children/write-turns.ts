@@ -22,13 +22,16 @@ const sessions = new Sessions({
 })
 const isThere = existsSync(join(folder, `${id}.jsonl`))
 const session = isThere ? sessions.resume(id) : sessions.create({ cwd: '/work', id })
-for (const event of session.events) tell(event)
+if (isThere) for (const event of session.events) tell(event)
 writeSync(1, 'open\n')
 for (let turn = 0; turn < Number(turns); turn += 1) {
   // Every third turn has one large line, which the system takes in many pieces.
   const padding = turn % 3 === 1 ? '€'.repeat(Number(largest) / 3) : ''
   for (const body of fullTurn) {
-    tell(session.append(body.type === 'tool/result' ? { ...body, content: body.content + padding } : body))
+    const isFirst = !session.isKept
+    const event = session.append(body.type === 'tool/result' ? { ...body, content: body.content + padding } : body)
+    if (isFirst) for (const start of session.events.slice(0, 1)) tell(start) // Kept with the first event after it.
+    tell(event)
   }
 }
 session.close()

@@ -74,9 +74,9 @@ export class Conversation {
     if (session) this.view.replay(this.open().session.events)
   }
 
-  /** Id of the session; `undefined` before the first words of a new one. */
+  /** Id of the session; `undefined` before the first words of a new one are sent. */
   get sessionId(): string | undefined {
-    return this.agent?.session.id
+    return this.agent?.session.isKept === true ? this.agent.session.id : undefined
   }
 
   /** From the next request on. */
