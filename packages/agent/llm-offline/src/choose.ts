@@ -1,98 +1,119 @@
 import type MiniSearch from 'minisearch'
-import type { SearchResult } from 'minisearch'
-import { calledByName } from './called-by-name.ts'
-import type { CatalogEntry } from './catalog.ts'
-import { loadWordLists } from './word-lists.ts'
-import { termsOf, weightOf, type WordLists } from './words.ts'
 
-/** What the choice needs. */
+/** One skill as the session catalog shows it. */
+export interface CatalogEntry {
+  readonly name: string
+  /** Empty where the catalog was shortened to names. */
+  readonly description: string
+}
+
+/** What the choice needs: the search engine, and the words without a meaning of their own in any language, folded. */
 export interface Matcher {
   readonly MiniSearch: typeof MiniSearch
-  readonly lists: WordLists
+  readonly stopWords: ReadonlySet<string>
 }
 
 let matcher: Promise<Matcher> | undefined
 
-/** Loads the search engine and the word lists at the first call: a host that talks to a model never pays for them. */
+/** Loads both at the first call: a host that talks to a model never pays for them. */
 export function loadMatcher(): Promise<Matcher> {
-  matcher ??= Promise.all([import('minisearch'), loadWordLists()]).then(([{ default: engine }, lists]) => ({
+  matcher ??= Promise.all([
+    import('minisearch'),
+    import('stopwords-iso/stopwords-iso.json', { with: { type: 'json' } }),
+  ]).then(([{ default: engine }, { default: lists }]) => ({
     MiniSearch: engine,
-    lists,
+    stopWords: new Set([...REQUEST_WORDS, ...Object.values(lists).flat().map(fold)]),
   }))
   return matcher
 }
 
-/** The words of a longer request are taken from its beginning, in UTF-16 units. */
-const WORDS_MAX_LENGTH = 8_000
-
-/** Evidence that a skill is meant, in weights of `weightOf`: one telling word, or two of everyday talk. */
-const EVIDENCE_MIN = 1
-
-/** Share of the request's weight that the evidence must have, so that a long text does not match by chance. */
-const SHARE_MIN = 0.2
-
-/** A skill's name says more than its description: what a whole name adds to the evidence, spread over its words. */
-const NAME_EVIDENCE = 0.5
+/** Words that say that something is asked for, and nothing of what. */
+const REQUEST_WORDS = [
+  ...['write', 'create', 'make', 'explain', 'use', 'user', 'file', 'files', 'project', 'new'],
+  ...['schreiben', 'erstellen', 'erklären', 'verwenden', 'benutzer', 'datei', 'dateien', 'projekt'].map(fold),
+  ...['写', '编写', '创建', '修改', '使用', '用户', '文件', '项目', '新', '帮助', '需要', '技能'],
+]
+/** Longer requests are read from their beginning. In UTF-16 units. */
+const REQUEST_MAX_LENGTH = 8_000
 
 /**
- * The skill that the words ask for, or `undefined`: no match is the answer to most of what people say.
+ * The skill that a request asks for, or `undefined`: most of what people say asks for none.
  *
- * A skill called by its name wins. Otherwise its name and description must share enough telling words with the
- * request; among those that do, the search engine's order decides, then the catalog's. Same input, same answer.
+ * A skill called by its name wins. Otherwise it must share two telling words and a quarter of them all, or one word of its
+ * name that is half of them. Among those that fit, the search engine's order decides, then the catalog's.
  */
 export function chooseSkill(
-  words: string,
+  request: string,
   catalog: readonly CatalogEntry[],
-  matcher: Matcher,
+  { MiniSearch, stopWords }: Matcher,
 ): CatalogEntry | undefined {
-  const { lists } = matcher
-  const asked = words.slice(0, WORDS_MAX_LENGTH)
+  const asked = request.slice(0, REQUEST_MAX_LENGTH)
   const called = calledByName(asked, catalog)
   if (called !== undefined) return called
-
-  const query = [...new Set(termsOf(asked, lists))]
-  const enough = Math.max(EVIDENCE_MIN, SHARE_MIN * query.reduce((sum, term) => sum + weightOf(term, lists), 0))
-  const [best] = search(query, catalog, matcher)
-    .filter(({ entry, match }) => evidenceOf(match, entry, lists) >= enough)
-    .sort((a, b) => b.score - a.score || a.index - b.index)
-  return best?.entry
-}
-
-/** An entry that shares a word with the request. */
-interface Hit {
-  readonly entry: CatalogEntry
-  readonly index: number
-  readonly score: number
-  /** Shared terms, each with the fields that it stands in. */
-  readonly match: SearchResult['match']
-}
-
-function search(
-  query: readonly string[],
-  catalog: readonly CatalogEntry[],
-  { MiniSearch, lists }: Matcher,
-): readonly Hit[] {
+  const isTelling = (word: string): boolean => !stopWords.has(word) && !/^(?:\p{N}+|[a-z])$/u.test(word)
+  const termsOf = (text: string): string[] => wordsOf(text).filter(isTelling).map(stem)
+  const query = new Set(termsOf(asked))
   const engine = new MiniSearch<CatalogEntry & { readonly id: number }>({
     fields: ['name', 'description'],
-    tokenize: (text) => [...termsOf(text, lists)],
+    tokenize: termsOf,
     processTerm: (term) => term,
-    searchOptions: {
-      boost: { name: 2 },
-      boostTerm: (term) => weightOf(term, lists),
-      tokenize: (text) => text.split(' '),
-    },
+    searchOptions: { boost: { name: 2 }, tokenize: () => [...query] },
   })
   engine.addAll(catalog.map((entry, id) => ({ id, ...entry })))
-  return engine.search(query.join(' ')).flatMap(({ id, score, match }) => {
-    const index = Number(id)
-    const entry = catalog[index]
-    return entry === undefined ? [] : [{ entry, index, score, match }]
-  })
+  const [best] = engine
+    .search(asked)
+    .filter(({ terms, match }) => {
+      const share = terms.length / query.size
+      const isNamed = Object.values(match).some((fields) => fields.includes('name'))
+      return terms.length > 1 ? share >= 0.25 : isNamed && share >= 0.5
+    })
+    .toSorted((a, b) => b.score - a.score || Number(a.id) - Number(b.id))
+  return best && catalog[Number(best.id)]
 }
 
-function evidenceOf(match: Hit['match'], { name }: CatalogEntry, lists: WordLists): number {
-  const nameEvidence = NAME_EVIDENCE / new Set(termsOf(name, lists)).size
-  return Object.entries(match).reduce((sum, [term, fields]) => {
-    return sum + weightOf(term, lists) + (fields.includes('name') ? nameEvidence : 0)
-  }, 0)
+const NAME = /[a-z0-9]+(?:-[a-z0-9]+)*/g
+const PART_OF_A_WORD = /[\p{Script=Latin}\p{N}_/-]/u
+const QUOTE = /["'`“”„«»「」]/
+const SKILL_BEFORE = /(?:skill|技能)[\s:：]*$/i
+const SKILL_AFTER = /^[\s-]*(?:skill|技能)/i
+const USE_BEFORE = /(?:\bthe|\buse|\brun|\bload|\bden|\bdas|\bnutze|用|运行)\s*$/i
+
+/** The first skill called by its name: one of several parts as it stands, one that is a word quoted or called a skill. */
+function calledByName(request: string, catalog: readonly CatalogEntry[]): CatalogEntry | undefined {
+  const byName = new Map(catalog.map((entry) => [entry.name, entry]))
+  const text = request.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    const entry = byName.get(name)
+    if (entry === undefined) continue
+    const [before, after] = [text.slice(0, index).slice(-20), text.slice(index + name.length).slice(0, 20)]
+    if (PART_OF_A_WORD.test(before.slice(-1)) || PART_OF_A_WORD.test(after.slice(0, 1)) || /^\.\w/.test(after)) continue
+    const isQuoted = QUOTE.test(before.slice(-1)) && QUOTE.test(after.slice(0, 1))
+    const isCalledSkill = SKILL_BEFORE.test(before) || (USE_BEFORE.test(before) && SKILL_AFTER.test(after))
+    if (name.includes('-') || isQuoted || isCalledSkill) return entry
+  }
+  return undefined
+}
+
+// A fixed locale, so that words do not depend on the machine.
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** One spelling for case, width and marks; `ue` is `ü`. */
+function fold(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC')
+  return plain.toLowerCase().replaceAll(/([aou])e(?=[a-z]{2})/g, '$1')
+}
+
+/** The words of a text in any language, folded. */
+function wordsOf(text: string): string[] {
+  const segments = Array.from(segmenter.segment(fold(text)), ({ segment }) => segment)
+  return segments.flatMap((segment) => segment.split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '')
+}
+
+/** Longer ones are not words of a language. In UTF-16 units. */
+const WORD_MAX_LENGTH = 64
+const ENDING = /(?<=\p{L}{4})(?:ungen|ings?|ung|ments?|ers?|e[nmds]?)$/u
+
+/** Cuts English and German endings, in skills and requests alike. */
+function stem(word: string): string {
+  return word.length > WORD_MAX_LENGTH ? word : word.replace(/s$/, '').replace(ENDING, '')
 }

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CatalogEntry } from '../src/catalog.ts'
 import { chooseSkill, loadMatcher } from '../src/choose.ts'
-import { termsOf } from '../src/words.ts'
 
 const matcher = await loadMatcher()
 
@@ -54,16 +53,16 @@ it('does not take a word, a path or a longer name for the name of a skill', () =
   }
 })
 
-it('takes the name of a skill for evidence also when it is a word of everyday talk', () => {
+it('takes one word for a skill only when it is its name and half of what is asked', () => {
   const entries = [
     { name: 'weather', description: 'Reports on rain and wind.' },
-    { name: 'meeting-minutes', description: 'Turns a transcript into a list of decisions.' },
+    { name: 'branch', description: 'Deletes a branch of the repository that was merged.' },
     { name: 'ruecksendung', description: '-' },
   ]
   expect(chosen('What is the weather like?', entries)).toBe('weather')
-  expect(chosen('I have a meeting with my boss', entries)).toBeUndefined()
-  expect(chosen('Minutes of the meeting, please', entries)).toBe('meeting-minutes')
   expect(chosen('Wie geht die Rücksendung?', entries)).toBe('ruecksendung')
+  expect(chosen('Which branch of the family brews the best tea?', entries)).toBeUndefined()
+  expect(chosen('repository', entries)).toBeUndefined()
 })
 
 it('matches nothing when the only thing in common are common words', () => {
@@ -84,25 +83,18 @@ it('matches nothing when the only thing in common are common words', () => {
   }
 })
 
-it('finds an invented word alone, in the midst of other words, and not a similar one', () => {
-  const invented = fc.oneof(
-    joined(['kro', 'plax', 'wex', 'nuj', 'qua', 'fyrd', 'brom', 'xil', 'ding', 'ners']),
-    joined(Array.from('鑫蓉璟塬淼焱垚犇')),
-  )
+it('finds two invented words among a few others, and not one of them', () => {
+  const pieces = ['kro', 'plax', 'wex', 'nuj', 'qua', 'fyrd', 'brom', 'xil']
+  const word = fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 4 }).map((parts) => parts.join(''))
   fc.assert(
-    fc.property(invented, invented, (word, other) => {
-      fc.pre(termsOf(other, matcher.lists).every((term) => !termsOf(word, matcher.lists).includes(term)))
-      const entries = [...catalog, { name: 'zz', description: `Handles the ${word} files.` }]
-      expect(chosen(`What about ${word}?`, entries)).toBe('zz')
-      expect(chosen(`Please prepare the quarterly ${word} for the board meeting`, entries)).toBe('zz')
-      expect(chosen(`What about ${other}?`, entries)).toBeUndefined()
+    fc.property(word, word, (first, second) => {
+      fc.pre(first.slice(0, 4) !== second.slice(0, 4))
+      const entries = [...catalog, { name: 'zz', description: `Handles the ${first} of the ${second}.` }]
+      expect(chosen(`Please prepare the quarterly ${second} ${first} for the meeting`, entries)).toBe('zz')
+      expect(chosen(`Please prepare the quarterly ${second} for the meeting`, entries)).toBeUndefined()
     }),
   )
 })
-
-function joined(pieces: readonly string[]): fc.Arbitrary<string> {
-  return fc.array(fc.constantFrom(...pieces), { minLength: 2, maxLength: 4 }).map((parts) => parts.join(''))
-}
 
 it('gives the same answer each time, and the first of equals in catalog order', () => {
   const twins = ['b', 'c', 'a'].map((name) => ({ name, description: 'Handles zemblu archives.' }))

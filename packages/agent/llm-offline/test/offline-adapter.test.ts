@@ -21,7 +21,7 @@ function argumentsOf(calls: readonly { name: string; arguments: string }[]): rea
 }
 
 it('loads the skill that matches, reads the files that it names, and tells what it did', async () => {
-  const request = requestOf([catalog, user('Please sort the flimbrag of yesterday')])
+  const request = requestOf([catalog, user('Please sort the zemblu flimbrag')])
   const { calls, answer } = await playTurn(request, { skill: loads, read: reads })
   expect(argumentsOf(calls)).toEqual([
     ['skill', { name: 'zemblu' }],

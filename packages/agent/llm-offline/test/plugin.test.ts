@@ -31,7 +31,7 @@ it('loads search engine and word lists with the first request that needs them, a
     const { offlineAdapter } = await import('@deepseek-ai/dsh-llm-offline')
     const before = loaded.some((url) => url.includes('minisearch') || url.includes('stopwords'))
     const content = '<system-reminder>\\n<available_skills>\\n- \`bushu\`: 部署服务\\n</available_skills>\\n</system-reminder>'
-    const messages = [{ role: 'user', content }, { role: 'user', content: '请部署' }]
+    const messages = [{ role: 'user', content }, { role: 'user', content: '请部署服务' }]
     const tools = [{ name: 'skill', description: '', parameters: {} }]
     const request = { adapter: 'offline', model: '', parameters: {}, system: '', tools, messages }
     for await (const event of offlineAdapter.stream(request, {})) console.log(before, JSON.stringify(event))
