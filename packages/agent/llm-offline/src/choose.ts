@@ -22,25 +22,20 @@ export function loadMatcher(): Promise<Matcher> {
     import('stopwords-iso/stopwords-iso.json', { with: { type: 'json' } }),
   ]).then(([{ default: engine }, { default: lists }]) => ({
     MiniSearch: engine,
-    stopWords: new Set([...REQUEST_WORDS, ...Object.values(lists).flat().map(fold)]),
+    stopWords: new Set(Object.values(lists).flat().map(fold)),
   }))
   return matcher
 }
 
-/** Words that say that something is asked for, and nothing of what. */
-const REQUEST_WORDS = [
-  ...['write', 'create', 'make', 'explain', 'use', 'user', 'file', 'files', 'project', 'new'],
-  ...['schreiben', 'erstellen', 'erklären', 'verwenden', 'benutzer', 'datei', 'dateien', 'projekt'].map(fold),
-  ...['写', '编写', '创建', '修改', '使用', '用户', '文件', '项目', '新', '帮助', '需要', '技能'],
-]
 /** Longer requests are read from their beginning. In UTF-16 units. */
 const REQUEST_MAX_LENGTH = 8_000
 
 /**
  * The skill that a request asks for, or `undefined`: most of what people say asks for none.
  *
- * A skill called by its name wins. Otherwise it must share two telling words and a quarter of them all, or one word of its
- * name that is half of them. Among those that fit, the search engine's order decides, then the catalog's.
+ * A skill called by its name wins. Otherwise it must share two telling words and a quarter of them all; one word is enough
+ * when nothing else is asked, or when it stands in the skill's name and is half of what is asked. Among those that fit, the
+ * search engine's order decides, then the catalog's.
  */
 export function chooseSkill(
   request: string,
@@ -51,7 +46,8 @@ export function chooseSkill(
   const called = calledByName(asked, catalog)
   if (called !== undefined) return called
   const isTelling = (word: string): boolean => !stopWords.has(word) && !/^(?:\p{N}+|[a-z])$/u.test(word)
-  const termsOf = (text: string): string[] => wordsOf(text).filter(isTelling).map(stem)
+  const isOfTask = (term: string): boolean => !REQUEST_TERMS.has(term)
+  const termsOf = (text: string): string[] => wordsOf(text).filter(isTelling).map(stem).filter(isOfTask)
   const query = new Set(termsOf(asked))
   const engine = new MiniSearch<CatalogEntry & { readonly id: number }>({
     fields: ['name', 'description'],
@@ -63,9 +59,9 @@ export function chooseSkill(
   const [best] = engine
     .search(asked)
     .filter(({ terms, match }) => {
-      const share = terms.length / query.size
       const isNamed = Object.values(match).some((fields) => fields.includes('name'))
-      return terms.length > 1 ? share >= 0.25 : isNamed && share >= 0.5
+      const share = terms.length > 1 ? 0.25 : isNamed ? 0.5 : 1
+      return terms.length >= share * query.size
     })
     .toSorted((a, b) => b.score - a.score || Number(a.id) - Number(b.id))
   return best && catalog[Number(best.id)]
@@ -117,3 +113,12 @@ const ENDING = /(?<=\p{L}{4})(?:ungen|ings?|ung|ments?|ers?|e[nmds]?)$/u
 function stem(word: string): string {
   return word.length > WORD_MAX_LENGTH ? word : word.replace(/s$/, '').replace(ENDING, '')
 }
+
+/** Words that say that something is asked for, and nothing of what. */
+const REQUEST_TERMS: ReadonlySet<string> = new Set(
+  [
+    'please write create make explain use user file project new',
+    'bitte schreiben erstellen erklären verwenden möchte benutzer neue datei dateien projekt',
+    '写 编写 创建 修改 使用 用户 文件 项目 新 帮助 需要 技能',
+  ].flatMap((words) => words.split(' ').map((word) => stem(fold(word)))),
+)

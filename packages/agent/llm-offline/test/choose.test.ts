@@ -53,7 +53,7 @@ it('does not take a word, a path or a longer name for the name of a skill', () =
   }
 })
 
-it('takes one word for a skill only when it is its name and half of what is asked', () => {
+it('takes one word for a skill when it stands in its name and is half of what is asked, or is all that is asked', () => {
   const entries = [
     { name: 'weather', description: 'Reports on rain and wind.' },
     { name: 'branch', description: 'Deletes a branch of the repository that was merged.' },
@@ -62,7 +62,8 @@ it('takes one word for a skill only when it is its name and half of what is aske
   expect(chosen('What is the weather like?', entries)).toBe('weather')
   expect(chosen('Wie geht die Rücksendung?', entries)).toBe('ruecksendung')
   expect(chosen('Which branch of the family brews the best tea?', entries)).toBeUndefined()
-  expect(chosen('repository', entries)).toBeUndefined()
+  expect(chosen('What about the repository?', entries)).toBe('branch')
+  expect(chosen('Where does the repository live these days, Ann?', entries)).toBeUndefined()
 })
 
 it('matches nothing when the only thing in common are common words', () => {

@@ -35,7 +35,7 @@ const LANGUAGES: readonly Language[] = [
     name: 'German',
     topic: word,
     description: (t) => `Erklärt, wie ${t} gelingt – für Anfänger.`,
-    prompt: (t) => `Wie geht ${t}, bitte schön?`,
+    prompt: (t) => `Bitte erkläre ${t}!`,
   },
 ]
 

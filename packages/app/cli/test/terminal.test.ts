@@ -281,7 +281,7 @@ it('says for a session that cannot be kept how to keep it elsewhere', async () =
 
 it('is the app for pipes without a terminal, and in one that can do nothing', async () => {
   const env = { HOME: temporaryFolder() }
-  const piped = await dsh(['--offline'], { cwd: temporaryTree(TREE), env, input: 'I feel thirst\n' })
+  const piped = await dsh(['--offline'], { cwd: temporaryTree(TREE), env, input: 'Tea for my thirst\n' })
   expect(piped.stdout).toContain('Loaded the skill `tea`')
   expect(piped.code).toBe(0)
   const dumb = start({ env: { TERM: 'dumb' } })
