@@ -354,6 +354,6 @@ it('puts the words of a prompt into the log once, whatever blocks they come in',
     { type: 'text', text: 'Now.' },
   ]
   await editor.request('session/prompt', { sessionId, prompt })
-  expect(lastUser(model.requests[0])).toBe('Look at [main.py](file:///x/main.py) please.\nNow.')
+  expect(lastUser(model.requests[0])).toBe('Look at [main.py](/x/main.py) please.\nNow.')
   expect(textOf(editor.updates(sessionId))).toBe('Fine.')
 })
