@@ -10,6 +10,8 @@ export interface FileStat {
   readonly size: number
   /** Changes whenever the content may have changed. Absent where the service cannot tell. */
   readonly stamp?: FileStamp
+  /** True for a file of /proc, /sys or their kin: its content is made up at each read. */
+  readonly isPseudo?: boolean
 }
 
 /**
@@ -86,6 +88,9 @@ export interface FileService {
   readText(path: string, options?: ReadOptions): Promise<string>
   /** The path with all links followed. May tell a link that leads nowhere by `EDANGLING`. */
   realPath?(path: string, options?: FileOptions): Promise<string>
-  /** The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on abort only. */
+  /**
+   * The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on
+   * abort only. A pseudo file is not read: `ENOTFILE`.
+   */
   readHeads?(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]>
 }

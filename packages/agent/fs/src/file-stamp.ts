@@ -1,5 +1,6 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import type { EntryKind, FileKind, FileStamp, FileStat } from './file-service.ts'
+import { isPseudoFile } from './regular-file.ts'
 
 /** What a path leads to, from its stat or directory entry. */
 function kindOf(stats: BigIntStats | Dirent): FileKind {
@@ -22,6 +23,7 @@ export function stampKey({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): str
   return [dev, ino, size, mtimeNs, ctimeNs].join(':')
 }
 
-export function fileStatOf(stats: BigIntStats): FileStat {
-  return { kind: kindOf(stats), size: Number(stats.size), stamp: stampOf(stats) }
+export function fileStatOf(stats: BigIntStats, path: string): FileStat {
+  const stat = { kind: kindOf(stats), size: Number(stats.size), stamp: stampOf(stats) }
+  return isPseudoFile(stats, path) ? { ...stat, isPseudo: true } : stat
 }

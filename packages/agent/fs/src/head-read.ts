@@ -2,14 +2,22 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpat
 import { errorCode, FileError } from './file-error.ts'
 import type { FileHead, HeadAnswer } from './file-service.ts'
 import { stampKey, stampOf } from './file-stamp.ts'
-import { asFileError, assertRegularFile, enlarged, expectedBytes, OPEN_FLAGS } from './regular-file.ts'
+import {
+  asFileError,
+  assertRegularFile,
+  enlarged,
+  expectedBytes,
+  isPseudoFile,
+  notFile,
+  OPEN_FLAGS,
+} from './regular-file.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 /**
  * Reads the start of a regular file: open, fstat, read, close, and no other call unless a link leads there.
  *
  * Reads at most `maxBytes + 1` bytes, into `scratch` where they fit. Fails with the system's error, or with
- * `ENOTFILE` for anything but a regular file. With `knownKey` a file that still has this stamp is not opened.
+ * `ENOTFILE` for anything but a regular file on a disk. With `knownKey` a file that still has this stamp is not opened.
  */
 export function readHeadSync(path: string, maxBytes: number, scratch: Buffer, knownKey?: string): HeadAnswer {
   try {
@@ -51,6 +59,7 @@ function openFile(path: string): { fd: number; realPath?: string } {
 function headOf(fd: number, path: string, maxBytes: number, scratch: Buffer): FileHead {
   const stats = fstatSync(fd, { bigint: true })
   assertRegularFile(stats, path)
+  if (isPseudoFile(stats, path)) throw notFile(path, 'a pseudo file')
   const size = Number(stats.size)
   const { buffer, total } = readBounded(fd, size, maxBytes + 1, scratch)
   const isComplete = total <= maxBytes
@@ -58,7 +67,7 @@ function headOf(fd: number, path: string, maxBytes: number, scratch: Buffer): Fi
   return { ...decoded, isComplete, size, stamp: stampOf(stats) }
 }
 
-/** The first `limit` bytes at most. A file may be longer than its size says: it may grow, or lie in /proc. */
+/** The first `limit` bytes at most. A file may be longer than its size says: it may grow. */
 function readBounded(fd: number, size: number, limit: number, scratch: Buffer): { buffer: Buffer; total: number } {
   const expected = expectedBytes(size, limit)
   let buffer = expected <= scratch.length ? scratch : Buffer.allocUnsafe(expected)

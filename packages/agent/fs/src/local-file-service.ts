@@ -42,7 +42,7 @@ export class LocalFileService implements FileService {
 
   async stat(path: string, options: FileOptions = {}): Promise<FileStat> {
     await startCall(options)
-    return fileStatOf(statSync(path, { bigint: true }))
+    return fileStatOf(statSync(path, { bigint: true }), path)
   }
 
   async listDir(path: string, options: FileOptions = {}): Promise<readonly DirectoryEntry[]> {

@@ -1,4 +1,4 @@
-import { constants, type BigIntStats } from 'node:fs'
+import { constants, statfsSync, type BigIntStats } from 'node:fs'
 import { errorCode, FileError } from './file-error.ts'
 
 // What every way of reading a file here has in common.
@@ -8,6 +8,41 @@ import { errorCode, FileError } from './file-error.ts'
  * (Windows knows none of these flags: there they are undefined, which counts as zero.)
  */
 export const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
+
+/**
+ * Types of the Linux file systems that make a file's content up at each read, as linux/magic.h has them. To read there
+ * can fail for ever, or take something away.
+ */
+const PSEUDO_FILE_SYSTEMS: ReadonlySet<number> = new Set([
+  0x9fa0, // proc
+  0x62656572, // sysfs
+  0x62656570, // configfs
+  0x64626720, // debugfs
+  0x74726163, // tracefs
+  0x73636673, // securityfs
+  0x0027e0eb, // cgroup
+  0x63677270, // cgroup2
+  0xcafe4a11, // bpf
+  0x6165676c, // pstore
+  0xde5e81e4, // efivarfs
+  0xf97cff8c, // selinux
+  0x43415d53, // smack
+  0x65735543, // fusectl
+  0x42494e4d, // binfmt_misc
+  0x6e736673, // nsfs
+  0x6e667364, // nfsd
+  0x67596969, // rpc_pipefs
+  0x19800202, // mqueue
+  0x07655821, // resctrl
+  0x09041934, // anonymous inodes
+])
+
+/** Whether a regular file lies in /proc, /sys or their kin. `path` may be a link to it. */
+export function isPseudoFile(stats: BigIntStats, path: string): boolean {
+  // These take no room on a disk, and hardly any other file does, so an ordinary file costs no further call.
+  if (process.platform !== 'linux' || stats.blocks !== 0n || !stats.isFile()) return false
+  return PSEUDO_FILE_SYSTEMS.has(statfsSync(path).type)
+}
 
 /** Throws `ENOTFILE` unless `stats` are those of a regular file. */
 export function assertRegularFile(stats: BigIntStats, path: string): void {
@@ -21,7 +56,7 @@ export function asFileError(error: unknown, path: string): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-function notFile(path: string, what: string): FileError {
+export function notFile(path: string, what: string): FileError {
   return new FileError({ code: 'ENOTFILE', path, message: `Not a regular file but ${what}: ${path}` })
 }
 

@@ -59,13 +59,28 @@ describe('readHeads', () => {
     expect(answers.map((answer) => isHead(answer) && answer.text)).toEqual(['aaaa', long, 'cc', 'aaaa'])
   })
 
-  it('reads a bounded part of a file of any size, and of one in /proc without a size [A6]', async () => {
+  it('reads a bounded part of a file of any size [A6]', async () => {
     const path = join(temporaryFolder(), 'sparse')
     writeFileSync(path, 'start')
     truncateSync(path, 1_000_000_000)
     expect(await headOf(path, 8)).toMatchObject({ text: 'start\0\0\0', isComplete: false, size: 1_000_000_000 })
-    const status = await headOf('/proc/self/status', 1_000_000)
-    expect(status).toMatchObject({ isComplete: true, size: 0 })
+  })
+
+  it.runIf(process.platform === 'linux')('reads no pseudo file, by its path or by a link [G09]', async () => {
+    const root = temporaryTree({
+      mem: { link: '/proc/self/mem' },
+      environment: { link: '/proc/self/environ' },
+      'kernel-log': { link: '/proc/kmsg' },
+      sys: { link: '/sys/kernel/mm/transparent_hugepage/enabled' },
+      empty: '',
+    })
+    const names = ['mem', 'environment', 'kernel-log', 'sys']
+    const paths = [...names.map((name) => join(root, name)), '/proc/cpuinfo']
+    const answers = await files.readHeads(paths, { maxBytes: 4096 })
+    expect(answers).toMatchObject(paths.map(() => ({ code: 'ENOTFILE' })))
+    for (const path of paths) expect(await files.stat(path)).toMatchObject({ kind: 'file', isPseudo: true })
+    expect(await headOf(join(root, 'empty'))).toMatchObject({ text: '', isComplete: true })
+    expect(await files.stat(join(root, 'empty'))).not.toHaveProperty('isPseudo')
   })
 
   it('says where a link leads, and tells a dangling link and a loop from a missing file [A12]', async () => {
