@@ -9,6 +9,7 @@ import {
   type HeadAnswer,
   type HeadOptions,
 } from '@deepseek-ai/dsh-fs'
+import { checkService } from './check-service.ts'
 import type { SkillFiles } from './files.ts'
 import { sideBySide } from './side-by-side.ts'
 
@@ -23,30 +24,33 @@ const CHARACTER_MAX_BYTES = 4
 
 /**
  * Any file service as the port. What the service may leave out is made up for: heads are read by `stat` and `readText`,
- * the real path of what is there is taken to be the path itself. With `checksEveryLink` each head also tells its file's real path.
+ * the real path of what is there is taken to be the path itself. With `checksEveryLink` each head also tells its file's
+ * real path. An answer that is not as the interface has it is a TypeError that names `ctx.fs` and the call.
  */
 export function filesOfService(service: FileService, options: { readonly checksEveryLink: boolean }): SkillFiles {
+  const checked = checkService(service)
   return {
-    followsLinks: service.realPath !== undefined,
-    resolve: (path, base) => service.resolve(path, base),
-    stat: (path, { signal }) => heeding(signal, async () => service.stat(path, { signal })),
-    listDir: (path, { signal }) => heeding(signal, async () => service.listDir(path, { signal })),
+    followsLinks: checked.realPath !== undefined,
+    resolve: (path, base) => checked.resolve(path, base),
+    stat: (path, { signal }) => abortable(signal, () => checked.stat(path, { signal })),
+    listDir: (path, { signal }) => abortable(signal, () => checked.listDir(path, { signal })),
     realPath: (path, { signal }) =>
-      heeding(signal, async () => {
-        if (service.realPath) return service.realPath(path, { signal })
-        await service.stat(path, { signal })
+      abortable(signal, async () => {
+        if (checked.realPath) return checked.realPath(path, { signal })
+        await checked.stat(path, { signal })
         return path
       }),
     readHeads: (paths, headOptions) =>
-      heeding(headOptions.signal, async () => {
-        const answers = await service.readHeads?.(paths, headOptions)
-        return answers ?? readHeadsByText(service, paths, headOptions, options.checksEveryLink)
-      }),
+      abortable(headOptions.signal, () =>
+        checked.readHeads === undefined
+          ? readHeadsByText(checked, paths, headOptions, options.checksEveryLink)
+          : checked.readHeads(paths, headOptions),
+      ),
   }
 }
 
 /** Settles as the call does, and on an abort at once with the signal's reason, whether the service heeds it or not. */
-function heeding<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
+function abortable<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = (): void => reject(signal?.reason)

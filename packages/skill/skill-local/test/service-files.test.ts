@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { LocalFileService, type HeadAnswer, type HeadOptions } from '@deepseek-ai/dsh-fs'
+import { LocalFileService, type FileService, type HeadAnswer, type HeadOptions } from '@deepseek-ai/dsh-fs'
+import { createRegistry } from '@deepseek-ai/dsh-skill'
+import { createMemoryProvider } from '@deepseek-ai/dsh-skill/testing'
 import { skillText, temporaryTree, type Tree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '../src/file-faults.ts'
@@ -253,3 +255,90 @@ describe('a service that never gives as much of a file as is asked for', () => {
     expect(problemLines(world, found.problems)).toEqual(['error read-failed b .dsh/skills/b.md'])
   })
 })
+
+describe('a ctx.fs that is not shaped like one', () => {
+  const tree = { 'R/.git': { dir: true }, 'R/.dsh/skills/a/SKILL.md': skillText('a') } as const
+  const wrong: readonly (readonly [string, object])[] = [
+    ['resolve', { ...plainService, resolve: () => ({ path: '/x' }) }],
+    ['resolve', { ...plainService, resolve: async () => '/x' }],
+    ['resolve', { ...plainService, resolve: () => 'relative' }],
+    ['stat', { ...plainService, stat: async () => undefined }],
+    ['stat', { ...plainService, stat: async () => ({ isFile: () => true, size: 1 }) }],
+    ['stat', { ...plainService, stat: async () => ({ kind: 'symlink', size: 1 }) }],
+    ['listDir', { ...plainService, listDir: async () => ['a', 'b'] }],
+    ['listDir', { ...plainService, listDir: async () => ({ entries: [] }) }],
+    ['listDir', { ...plainService, listDir: async () => null }],
+    ['readText', { ...plainService, readText: async () => Buffer.from('text') }],
+    ['realPath', { ...plainService, realPath: async () => ({ path: '/x' }) }],
+    ['readHeads', { ...plainService, readHeads: async () => 'heads' }],
+    ['readHeads', { ...plainService, readHeads: async () => [{ head: 'text' }] }],
+    ['readHeads', { ...plainService, readHeads: () => null }],
+    ['stat', { ...plainService, stat: undefined }],
+    ['readHeads', { ...plainService, readHeads: true }],
+    ['resolve', {}],
+  ]
+
+  it.each(wrong)('is named with the call, %s, and the other providers go on: case %# [G71]', async (call, service) => {
+    const world = makeWorld(tree, { fileService: service as FileService })
+    const registry = createRegistry({ collectCacheMaxEntries: 1, warn: () => {} })
+    registry.registerProvider(world.provider)
+    registry.registerProvider(createMemoryProvider({ skills: [{ name: 'tea', description: 'Tea.', content: 'T' }] }))
+    const cwd = world.at('R')
+    expect((await registry.list({ cwd })).map(({ name }) => name)).toEqual(['tea'])
+    const { problems, complete } = await registry.inspect({ cwd })
+    expect(problems.map(({ message }) => message).join('\n')).toMatch(new RegExp(`ctx\\.fs[^\\n]* ?${call}\\(\\)`))
+    expect(complete).toBe(false)
+    registry.close()
+  })
+
+  it.each([
+    [
+      'subclass',
+      () =>
+        new (class extends LocalFileService {
+          override readText = denied
+        })(),
+    ],
+    [
+      'subclass with a method',
+      () =>
+        new (class extends LocalFileService {
+          override async readText(): Promise<string> {
+            return denied()
+          }
+        })(),
+    ],
+    [
+      'heir of an object',
+      () => Object.assign(Object.create(new LocalFileService()) as LocalFileService, { readText: denied }),
+    ],
+  ])('is not passed by where its readText denies: %s [G71]', async (_, service) => {
+    const world = makeWorld(tree, { fileService: service() })
+    const found = await world.list('R')
+    expect(found.candidates).toEqual([])
+    expect(problemLines(world, found.problems)).toEqual(['error unreadable a R/.dsh/skills/a/SKILL.md'])
+    const [candidate] = (await makeWorld(tree).list('R')).candidates
+    if (candidate === undefined) throw new Error('not listed')
+    await expect(world.provider.get(candidate, {})).rejects.toThrow('EACCES')
+  })
+
+  it('may replace readText and readHeads alike, and then has both [G71]', async () => {
+    let calls = 0
+    class Counting extends LocalFileService {
+      override async readText(): Promise<string> {
+        return denied()
+      }
+      override async readHeads(paths: readonly string[], given: HeadOptions): Promise<readonly HeadAnswer[]> {
+        calls += 1
+        return super.readHeads(paths, given)
+      }
+    }
+    const world = makeWorld(tree, { fileService: new Counting() })
+    expect((await world.list('R')).candidates.map(({ name }) => name)).toEqual(['a'])
+    expect(calls).toBe(1)
+  })
+})
+
+async function denied(): Promise<string> {
+  throw Object.assign(new Error('EACCES: this file is not yours'), { code: 'EACCES' })
+}
