@@ -45,6 +45,7 @@ const PRODUCED_IN: Readonly<Record<string, string>> = {
   'out-of-descriptors': 'skill/skill-local/test/faults.test.ts',
   'file-vanished': 'skill/skill-local/test/faults.test.ts',
   'name-not-utf8': 'skill/skill-local/test/odd-files.test.ts',
+  namesake: 'skill/skill-local/test/entries.test.ts',
   'case-mismatch': 'skill/skill-local/test/near-misses.test.ts',
   'no-skill-file': 'skill/skill-local/test/near-misses.test.ts',
   'too-deep': 'skill/skill-local/test/near-misses.test.ts',

@@ -7,7 +7,7 @@ import type { SkillFiles } from './files.ts'
 import type { LocalProblem } from './problems.ts'
 import { noteOfCase, noteOfDepth, noteOfLimit, noteOfNoSkill } from './near-miss-notes.ts'
 import { FILES_PER_CALL, HEAD_BYTES } from './read-targets.ts'
-import { countedEntries } from './targets.ts'
+import { countedEntries, isSideFile } from './targets.ts'
 
 /** Most folders that one look tries or opens. */
 export const FOLDERS_MAX_COUNT = 50_000
@@ -57,7 +57,7 @@ class Look {
   }
 
   private async atFolder(folder: string, root: string): Promise<void> {
-    const entries = await this.list(folder)
+    const entries = (await this.list(folder))?.filter((entry) => !isSideFile(entry))
     if (entries === undefined) return // A link to a file, or gone by now.
     const misspelled = entries.filter(({ name, kind }) => kind !== 'directory' && name.toLowerCase() === 'skill.md')
     for (const { name } of misspelled) this.notes.push(noteOfCase(this.files.resolve(name, folder), basename(folder)))

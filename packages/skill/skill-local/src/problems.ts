@@ -16,6 +16,7 @@ export const LOCAL_PROBLEM_CODES = [
   'links-unchecked',
   'look-limit',
   'name-not-utf8',
+  'namesake',
   'no-skill-file',
   'not-regular-file',
   'out-of-descriptors',

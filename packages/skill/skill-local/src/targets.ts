@@ -68,9 +68,20 @@ export async function findTargets(
   return { targets: [...folders, ...flat], problems }
 }
 
-/** What of a root may be skills: `.system` in the user's DSH root belongs to the system. */
+/**
+ * What programs leave beside a file `x.md`, under a name that ends in `.md` too: AppleDouble files of macOS (`._x.md`),
+ * locks of Emacs (`.#x.md`) and of office programs (`.~lock.x.md`, `~$x.md`).
+ */
+const SIDE_FILE = /^(?:\._|\.#|\.~lock\.|~\$)/
+
+/** Whether an entry is no one's skill, but a side file that a program left there. */
+export function isSideFile({ name, kind }: DirectoryEntry): boolean {
+  return kind !== 'directory' && SIDE_FILE.test(name)
+}
+
+/** What of a root may be skills: no side files; `.system` in the user's DSH root belongs to the system. */
 export function countedEntries({ source, entries }: Pick<OpenRoot, 'source' | 'entries'>): readonly DirectoryEntry[] {
-  return source === 'user-dsh' ? entries.filter(({ name }) => name !== '.system') : entries
+  return entries.filter((entry) => !isSideFile(entry) && (source !== 'user-dsh' || entry.name !== '.system'))
 }
 
 /** The entries that count, sorted, and a problem for those past the limit. Pure. */

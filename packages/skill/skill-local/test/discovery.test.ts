@@ -60,7 +60,7 @@ describe('a candidate', () => {
 })
 
 describe('one root', () => {
-  it('is read one level deep, folders before flat files, each in code-unit order [F38]', async () => {
+  it('is read one level deep, folders before flat files, each in code-unit order, and namesakes that lose last [F38]', async () => {
     const world = makeWorld({
       ...git,
       ...good,
@@ -75,7 +75,7 @@ describe('one root', () => {
       [`${P}/claude.ai/deploy/SKILL.md`]: skillText('deploy'),
     })
     const found = await world.list('R')
-    expect(found.candidates.map(({ name }) => name)).toEqual(['upper-z', 'a', 'good', 'astral', 'wide', 'a', 'flat-b'])
+    expect(found.candidates.map(({ name }) => name)).toEqual(['upper-z', 'a', 'good', 'astral', 'wide', 'flat-b', 'a'])
     expect(found.complete).toBe(true)
   })
 
