@@ -6,6 +6,7 @@ const Names = z.record(z.string(), z.string()).default({})
 
 const Manifest = z.object({
   name: z.string(),
+  description: z.string().default(''),
   private: z.boolean().default(false),
   dependencies: Names,
   peerDependencies: Names,
@@ -18,6 +19,8 @@ export interface Package {
   /** Below `packages/`, with `/`. */
   readonly folder: string
   readonly name: string
+  /** One sentence. */
+  readonly description: string
   readonly isPrivate: boolean
   /** What a user of the package gets installed: dependencies of every kind but those for development. */
   readonly declared: ReadonlySet<string>
@@ -27,7 +30,7 @@ export interface Package {
   readonly manifestText: string
 }
 
-/** All packages: folders with a package.json right below `packages/` or one level deeper. */
+/** All packages, sorted by floor from the top, then by folder: folders with a package.json right below `packages/` or one level deeper. */
 export function readPackages(root: string): readonly Package[] {
   return subfolders(join(root, 'packages'))
     .flatMap((floor) => {
@@ -36,6 +39,7 @@ export function readPackages(root: string): readonly Package[] {
     })
     .filter((folder) => existsSync(join(root, 'packages', folder, 'package.json')))
     .map((folder) => readPackage(root, folder))
+    .toSorted((a, b) => floorOf(a.folder) - floorOf(b.folder))
 }
 
 function readPackage(root: string, folder: string): Package {
@@ -45,6 +49,7 @@ function readPackage(root: string, folder: string): Package {
   return {
     folder,
     name: manifest.name,
+    description: manifest.description,
     isPrivate: manifest.private,
     declared: new Set(Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies })),
     forDevelopment: new Set(Object.keys(devDependencies)),
@@ -62,4 +67,13 @@ function subfolders(path: string): readonly string[] {
 /** The line of package.json on which a name stands; 1 when it does not. */
 export function manifestLine(item: Package, name: string): number {
   return item.manifestText.split('\n').findIndex((line) => line.includes(`"${name}"`)) + 1 || 1
+}
+
+/** From the top. A package may import from its own floor and from those below it. */
+const FLOORS = ['app', 'host', 'skill', 'agent'] as const
+
+/** How far from the top a package stands: `skill/tool-skill` on 2. What is on no floor counts as below all. */
+export function floorOf(folder: string): number {
+  const index = FLOORS.findIndex((floor) => folder.startsWith(`${floor}/`))
+  return index === -1 ? FLOORS.length : index
 }

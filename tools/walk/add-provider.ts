@@ -30,27 +30,11 @@ export function addProvider(clone: Place, tell: (what: string) => void): void {
       .replace(/"description": "[^"]+"/, `"description": "${JOB}"`)
       .replace(/\n.*"@deepseek-ai\/dsh-(?:fs|skill-format)".*/g, ''),
   )
-  copyEdited(path, 'packages/skill/skill-local/tsconfig.build.json', `${FOLDER}/tsconfig.build.json`, (text) =>
-    text.replace(/"references": \[[^]*\]/, '"references": [{ "path": "../skill/tsconfig.build.json" }]'),
-  )
-  addReference(path, 'tsconfig.build.json', `${FOLDER}/tsconfig.build.json`)
-  edit(
-    path,
-    'tools/house/table.ts',
-    "  { folder: 'skill/tool-skill'",
-    (text) => `  { folder: 'skill/skill-json', name: '${NAME}', mayImport: ['skill'] },\n${text}`,
-  )
-  edit(
-    path,
-    'ARCHITECTURE.md',
-    '| [packages/skill/tool-skill]',
-    (text) => `| [${FOLDER}](${FOLDER}) | ${JOB} | skill |\n${text}`,
-  )
   linkPackage(clone.cwd, FOLDER, NAME)
-  expectSeen(run(`npx oxfmt ${FOLDER} tools/house && npm run --silent house`, clone), { code: 0, texts: [] })
+  expectSeen(run(`npx oxfmt ${FOLDER} && npm run --silent house -- --write`, clone), { code: 0, texts: [FOLDER] })
   expectSeen(run('npm run --silent check:types', clone), { code: 0, texts: [] })
-  const tested = run(`npx vitest run ${FOLDER} tools/docs-check/test/architecture.test.ts`, clone)
-  expectSeen(tested, { code: 0, texts: ['2 passed'] })
+  const tested = run(`npx vitest run ${FOLDER}`, clone)
+  expectSeen(tested, { code: 0, texts: ['1 passed'] })
   tell(`a provider of ${lineCount} lines, which passes the suite and the checks`)
 
   const file = path('skills.json')
@@ -62,23 +46,17 @@ export function addProvider(clone: Place, tell: (what: string) => void): void {
     '    "@deepseek-ai/dsh-skill-local"',
     (text) => `    "${NAME}": "0.1.0",\n${text}`,
   )
-  addReference(path, `${bundle}/tsconfig.build.json`, '../../skill/skill-json/tsconfig.build.json')
-  edit(path, `${bundle}/src/skills.ts`, "import { z } from 'zod'", (text) => `import * as json from '${NAME}'\n${text}`)
   edit(
     path,
     `${bundle}/src/skills.ts`,
-    'ctx.plugin(local, settings.local ?? {})',
-    (text) => `${text}, ctx.plugin(json, { file: ${JSON.stringify(file)}, rank: 300 })`,
+    "[import('@deepseek-ai/dsh-skill-local'), settings.local ?? {}],",
+    (text) => `${text}\n    [import('${NAME}'), { file: ${JSON.stringify(file)}, rank: 300 }],`,
   )
-  expectSeen(run('npm run --silent house && npm run --silent check:types', clone), { code: 0, texts: [] })
+  expectSeen(run('npm run --silent house -- --write && npm run --silent check:types', clone), { code: 0, texts: [] })
   expectSeen(run('npx dsh skills catalog', clone), { code: 0, texts: ['- `water-plants`: Waters the plants.'] })
   const answered = run('npx dsh run --offline "Who waters the plants?"', clone)
   expectSeen(answered, { code: 0, texts: ['Loaded the skill `water-plants`', 'Twice a week.'] })
   tell('its skill in the catalog, and in an answer')
-}
-
-function addReference(path: (name: string) => string, name: string, reference: string): void {
-  edit(path, name, '"references": [', (text) => `${text}{ "path": "${reference}" },`)
 }
 
 function copyEdited(path: (name: string) => string, from: string, to: string, change: (text: string) => string): void {

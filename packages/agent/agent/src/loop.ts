@@ -1,11 +1,11 @@
 import type { Message, ModelService } from '@deepseek-ai/dsh-llm'
 import type { RequestHeader, Session } from '@deepseek-ai/dsh-session'
-import type { PermissionRequest, ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
-import type { AgentEvent, AgentOptions, ModelChoice, Prompt } from './agent.ts'
-import type { AllowedRequests } from './permission.ts'
+import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import type { AgentEvent, ModelChoice, Prompt } from './agent.ts'
+import type { PermissionSources } from './permission.ts'
 
 /** What the steps of a turn work on: one loop instance. */
-export interface Loop {
+export interface Loop extends PermissionSources {
   readonly session: Session
   readonly scope: ToolScope
   readonly llm: ModelService
@@ -14,11 +14,6 @@ export interface Loop {
   readonly composePrefix: (signal: AbortSignal) => Promise<readonly Message[]>
   /** Called before the user's words of each turn are logged. */
   readonly beforeTurn: (signal: AbortSignal) => Promise<void>
-  /** Whether a tool may go ahead without a question. */
-  readonly isOpen: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
-  readonly requestPermission: AgentOptions['requestPermission']
-  /** What need not be asked again. */
-  readonly allowed: AllowedRequests
   readonly system: string
   /** Tells the listeners; never throws. */
   readonly emit: (event: AgentEvent) => void

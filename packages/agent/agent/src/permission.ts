@@ -1,5 +1,5 @@
 import { abortable, type PermissionRequest } from '@deepseek-ai/dsh-tools'
-import type { Loop } from './loop.ts'
+import type { AgentOptions } from './agent.ts'
 
 /** What the user has allowed for as long as an agent lives: kinds of tools, each with the very target. */
 export class AllowedRequests {
@@ -14,13 +14,22 @@ export class AllowedRequests {
   }
 }
 
+/** Who can say yes: the rule of access, what was allowed before, the user. */
+export interface PermissionSources {
+  /** Whether a tool may go ahead without a question. */
+  readonly isOpen: (request: PermissionRequest, signal: AbortSignal) => Promise<boolean>
+  readonly requestPermission: AgentOptions['requestPermission']
+  /** What need not be asked again. */
+  readonly allowed: AllowedRequests
+}
+
 /**
  * Asks the user, unless it needs no question or there is an answer for all of the session. Nobody to ask, or anything but
  * a clear yes, is a no.
  */
 export async function isAllowed(
   request: PermissionRequest,
-  { isOpen, requestPermission, allowed }: Pick<Loop, 'isOpen' | 'requestPermission' | 'allowed'>,
+  { isOpen, requestPermission, allowed }: PermissionSources,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (allowed.has(request) || (await isOpen(request, signal))) return true
