@@ -2,6 +2,7 @@ import { type AgentContext, methods, type PermissionOption, type ToolCallUpdate 
 import type { PermissionAnswer } from '@deepseek-ai/dsh-agent'
 import { type PermissionRequest, visible } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
+import { codeBlock } from './literal.ts'
 import { locationsOf, type ShownCall, shownTitle } from './tool-updates.ts'
 
 const OPTIONS: PermissionOption[] = [
@@ -40,10 +41,11 @@ export async function askClient(question: PermissionQuestion, signal: AbortSigna
   }
 }
 
-/** The call as it is shown beside the question: what it is about stands there in full, and nothing in it hides. */
+/** The call as it is shown beside the question: what it is about stands there in full, letter for letter. */
 function askingCall({ request, call }: PermissionQuestion): ToolCallUpdate {
   const { kind, title, target } = request
-  const text = target.split('\n').map(visible).join('\n')
+  // A path is one line, whatever its name holds.
+  const text = codeBlock(kind === 'read' ? visible(target) : target)
   return {
     toolCallId: call?.id ?? 'permission',
     title: shownTitle(title),

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { SessionUpdate, ToolCallLocation } from '@agentclientprotocol/sdk'
 import { excerpt, type ToolKind } from '@deepseek-ai/dsh-tools'
+import { codeBlock, literalLine } from './literal.ts'
 
 const TITLE_MAX_LENGTH = 300
 
@@ -38,13 +39,13 @@ export function resultUpdate(id: string, content: string, isError: boolean): Ses
     sessionUpdate: 'tool_call_update',
     toolCallId: id,
     status: isError ? 'failed' : 'completed',
-    content: [{ type: 'content', content: { type: 'text', text: content } }],
+    content: [{ type: 'content', content: { type: 'text', text: codeBlock(content) } }],
   }
 }
 
-/** A title on one line, without anything that hides. */
+/** A title on one line, letter for letter. */
 export function shownTitle(title: string): string {
-  return excerpt(title, TITLE_MAX_LENGTH)
+  return literalLine(excerpt(title, TITLE_MAX_LENGTH))
 }
 
 /** The files among `locations`: the protocol knows no other places. */

@@ -3,6 +3,7 @@ import { describeCall } from '@deepseek-ai/dsh-agent'
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import { literal } from './literal.ts'
 import { callUpdate, resultUpdate, type ShownCall, startedUpdate } from './tool-updates.ts'
 import type { Voice } from './voice.ts'
 
@@ -71,7 +72,7 @@ export class Transcript {
         this.chunk('agent_thought_chunk', this.messageId('agent_thought_chunk'), event.reasoning ?? '')
         this.chunk('agent_message_chunk', this.messageId('agent_message_chunk'), event.content)
       } else if (event.type === 'turn/end' && event.error !== undefined) {
-        this.chunk('agent_message_chunk', `end-${event.seq}`, event.error)
+        this.chunk('agent_message_chunk', `end-${event.seq}`, literal(event.error))
       } else if (event.type === 'notice' && index > resumedAt) {
         this.voice.notice({ severity: 'warning', title: event.message }) // Of this very resume.
       }

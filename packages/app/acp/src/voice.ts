@@ -1,4 +1,5 @@
 import { type AgentContext, methods, type SessionUpdate } from '@agentclientprotocol/sdk'
+import { literal, literalLine } from './literal.ts'
 
 /** Something the user should know that is no part of the conversation. */
 export interface Notice {
@@ -44,7 +45,13 @@ export class Voice {
   notice(notice: Notice): void {
     const { severity, title, details } = notice
     if (this.hasNotices) {
-      void this.update({ sessionUpdate: 'notice', severity, title, ...(details && { description: details }) })
+      const description = details && literal(details)
+      void this.update({
+        sessionUpdate: 'notice',
+        severity,
+        title: literalLine(title),
+        ...(description && { description }),
+      })
     } else if (this.isInTurn) this.say(notice)
     else this.waiting.push(notice)
   }
@@ -61,7 +68,7 @@ export class Voice {
   }
 
   private say({ title, details }: Notice): void {
-    const text = details === undefined ? `${title}\n\n` : `${title}\n\n${details}\n\n`
+    const text = [literal(title), ...(details === undefined ? [] : [literal(details)]), ''].join('\n\n')
     const messageId = `notice-${++this.count}`
     void this.update({ sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } })
   }

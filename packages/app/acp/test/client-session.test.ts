@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelRequest } from '@deepseek-ai/dsh-llm'
 import { scriptedModel, skillText, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
@@ -254,7 +254,7 @@ describe('a question', () => {
             kind: 'read',
             status: 'pending',
             locations: [{ path }],
-            content: [{ type: 'content', content: { type: 'text', text: path } }],
+            content: [{ type: 'content', content: { type: 'text', text: `\`\`\`\n${path}\n\`\`\`` } }],
           },
           options: [
             { optionId: 'once', name: 'Allow this once', kind: 'allow_once' },
@@ -321,7 +321,7 @@ describe('a question', () => {
     editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: answers.shift() } } })
     await editor.prompt(sessionId, 'Go')
     const question = await editor.first(({ method }) => method === 'session/request_permission')
-    const text = 'echo one\necho "\\u{202e}two"'
+    const text = '```\necho one\necho "\\u{202e}two"\n```'
     expect(question.params?.['toolCall']).toMatchObject({
       kind: 'execute',
       locations: [],
@@ -330,6 +330,25 @@ describe('a question', () => {
     const [refused, allowed] = editor.updates(sessionId, 'tool_call_update').filter(({ content }) => content)
     expect([refused?.['status'], allowed?.['status']]).toEqual(['failed', 'completed'])
     expect(JSON.stringify(allowed)).toContain('one\\n')
+  })
+
+  it('shows what runs letter for letter where text is drawn as Markdown, in title, question and result [G03]', async () => {
+    const command = "echo '```' # <!--\ntouch made-it\n# -->"
+    const { editor, root, sessionId } = await editorOver([
+      { toolCalls: [{ name: 'bash', arguments: { command } }] },
+      'Done.',
+    ])
+    editor.answer = () => ({ result: { outcome: { outcome: 'selected', optionId: 'once' } } })
+    await editor.prompt(sessionId, 'Go')
+    const question = await editor.first(({ method }) => method === 'session/request_permission')
+    expect(question.params?.['toolCall']).toMatchObject({
+      title: "````Run echo '```' # <!--\\u{a}touch made-it\\u{a}# -->````",
+      content: [{ type: 'content', content: { type: 'text', text: `\`\`\`\`\n${command}\n\`\`\`\`` } }],
+    })
+    const result = editor.updates(sessionId, 'tool_call_update').find(({ content }) => content)
+    const shown = expect.stringMatching(/^````\n[^]*```\n[^]*\n````$/)
+    expect(result?.['content']).toEqual([{ type: 'content', content: { type: 'text', text: shown } }])
+    expect(existsSync(join(root, 'made-it'))).toBe(true)
   })
 
   it('shows nothing that hides in a path', async () => {

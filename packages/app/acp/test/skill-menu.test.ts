@@ -262,7 +262,11 @@ describe('problems with skills', () => {
     await editor.prompt(sessionId, 'Hello')
     await editor.prompt(sessionId, 'Again')
     const texts = editor.updates(sessionId).map((update) => (update['content'] as { readonly text: string }).text)
-    expect(texts).toEqual([expect.stringContaining('There is a problem with a skill.\n\n- error: '), 'Fine.', 'Fine.'])
+    expect(texts).toEqual([
+      expect.stringContaining('There is a problem with a skill.\n\n```\n- error: '),
+      'Fine.',
+      'Fine.',
+    ])
     const ids = editor.updates(sessionId).map((update) => update['messageId'])
     expect(new Set(ids).size).toBe(3)
   })

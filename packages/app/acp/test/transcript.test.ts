@@ -136,6 +136,7 @@ it('keeps what it is told of tools, models and files inside of its lines', async
   const sessionId = await editor.newSession(project(), { isFirst: false })
   expect((await editor.prompt(sessionId, nasty)).result).toEqual({ stopReason: 'end_turn' })
   const [call] = editor.updates(sessionId, 'tool_call')
-  expect(call?.['title']).toBe(String.raw`\u{1b}[2J\u{0}"}\u{a}{"jsonrpc":"2.0"}\u{d}\u{2028}\u{d800}`)
+  const title = String.raw`\u{1b}[2J\u{0}"}\u{a}{"jsonrpc":"2.0"}\u{d}\u{2028}\u{d800}`
+  expect(call?.['title']).toBe(`\`${title}\``)
   expect(textOf(editor.updates(sessionId))).toBe(nasty.toWellFormed() + nasty.toWellFormed())
 })

@@ -1,5 +1,5 @@
 import type { PermissionAnswer } from '@deepseek-ai/dsh-agent'
-import type { PermissionRequest, ToolKind } from '@deepseek-ai/dsh-tools'
+import { type PermissionRequest, type ToolKind, visible } from '@deepseek-ai/dsh-tools'
 import { Choice, type ChoiceContent } from './view/choice.ts'
 import { foldBreaks } from './view/fold-blanks.ts'
 import type { Screen } from './view/screen.ts'
@@ -13,6 +13,9 @@ export interface PermissionOptions {
   readonly allowedKinds: readonly ToolKind[]
 }
 
+/** What the terminal shows as it is, without a column of its own. */
+const JOINERS = /\u200C|\u200D|\uFE0F/g
+
 const NOTES: Readonly<Record<PermissionAnswer, string>> = {
   refused: 'denied',
   once: 'allowed',
@@ -25,10 +28,12 @@ const NOTES: Readonly<Record<PermissionAnswer, string>> = {
  * "Deny" is selected first, and letters do nothing: who is in the middle of a word when the question comes allows nothing.
  */
 export function askPermission(
-  request: PermissionRequest,
+  asked: PermissionRequest,
   signal: AbortSignal,
   { screen, style, allowedKinds }: PermissionOptions,
 ): Promise<PermissionAnswer> {
+  // What real text needs and nobody sees may make another file name of one.
+  const request = { ...asked, target: asked.target.replaceAll(JOINERS, visible) }
   if (allowedKinds.includes(request.kind)) return Promise.resolve('once')
   if (signal.aborted) return Promise.resolve('refused')
   return new Promise((resolve) => {

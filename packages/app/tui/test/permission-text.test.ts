@@ -66,6 +66,11 @@ it('takes for line breaks in the title only what is one in the command', async (
   expect(dialogOf(terminal.screen)).toMatch(/^Run echo \\u\{a\}\\u\{a\}\\u\{a\}\\n\\n\\n\?\n→ Deny/)
 })
 
+it('writes out what nobody sees and what makes another name of one [G03]', async () => {
+  const terminal = await ask('rm a\u200Cb c\u200Dd e\uFE0Ff # <!--\ntouch it\n# -->')
+  expect(dialogOf(terminal.screen)).toContain('rm a\\u{200c}b c\\u{200d}d e\\u{fe0f}f # <!--\ntouch it\n# -->')
+})
+
 it('says how much of a long command is not there, and that PageUp shows it', async () => {
   const terminal = await ask(numbered(64))
   const dialog = dialogOf(terminal.screen)
