@@ -11,5 +11,6 @@ export {
   type ScriptedEndpointReply,
 } from './endpoint.ts'
 export { eventStream, type EndpointReply } from './endpoint-reply.ts'
+export { refusalOf, type StrictOptions } from './strict-request.ts'
 export type { ScriptedToolCall } from './scripted-call.ts'
 export { scriptedModel, type ScriptedAnswer, type ScriptedModel, type ScriptedReply } from './scripted-model.ts'
