@@ -16,5 +16,7 @@ export interface StreamOptions {
 export interface ModelAdapter {
   /** Unique among adapters. */
   readonly name: string
+  /** Tells endpoints apart, for what only the endpoint that sent it may get back. No credential. */
+  readonly endpoint?: string
   stream(request: ModelRequest, options: StreamOptions): AsyncIterable<ModelEvent>
 }

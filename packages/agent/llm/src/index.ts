@@ -7,6 +7,7 @@ export type {
   ModelEvent,
   ModelParameters,
   ModelRequest,
+  ReasoningField,
   TokenUsage,
   ToolCall,
   ToolMessage,

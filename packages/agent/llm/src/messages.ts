@@ -6,6 +6,9 @@ export interface ToolCall {
   readonly arguments: string
 }
 
+/** Fields in which endpoints send reasoning, and take it back. */
+export type ReasoningField = 'reasoning_content' | 'reasoning'
+
 export interface UserMessage {
   readonly role: 'user'
   readonly content: string
@@ -16,6 +19,8 @@ export interface AssistantMessage {
   readonly content: string
   /** What the model thought aloud, where the endpoint tells. */
   readonly reasoning?: string
+  /** The field of the protocol that `reasoning` came in. Absent: it cannot go back. */
+  readonly reasoningField?: ReasoningField
   readonly toolCalls?: readonly ToolCall[]
 }
 
@@ -59,13 +64,20 @@ export interface TokenUsage {
   readonly outputTokens?: number
 }
 
+/** Only `stop` and `tool-calls` end a complete answer. `other`: the endpoint gave up, or says something that nobody knows. */
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other'
 
 /** What a model streams. Exactly one `finish` ends a stream that did not fail. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string; readonly field?: ReasoningField }
   | { readonly type: 'tool-call'; readonly call: ToolCall }
   /** The call failed in a passing way and is made again after `delayMs`. Only before anything else was streamed. */
   | { readonly type: 'retry'; readonly message: string; readonly delayMs: number }
-  | { readonly type: 'finish'; readonly reason: FinishReason; readonly usage?: TokenUsage }
+  | {
+      readonly type: 'finish'
+      readonly reason: FinishReason
+      /** The endpoint's own word, where `reason` is `other`. */
+      readonly word?: string
+      readonly usage?: TokenUsage
+    }

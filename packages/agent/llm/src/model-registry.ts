@@ -36,6 +36,10 @@ export class ModelRegistry extends Service implements ModelService {
     return [...this.registrations.keys()].sort()
   }
 
+  endpointOf(name: string): string | undefined {
+    return this.registrations.get(name)?.adapter.endpoint
+  }
+
   async *stream(request: ModelRequest, options: StreamOptions = {}): AsyncGenerator<ModelEvent> {
     options.signal?.throwIfAborted()
     const registration = this.registrations.get(request.adapter)

@@ -7,6 +7,8 @@ export interface ModelService {
   register(adapter: ModelAdapter): () => void
   /** Names of the adapters, sorted. */
   adapters(): readonly string[]
+  /** Which endpoint an adapter talks to; `undefined` when it does not tell, or there is none of that name. */
+  endpointOf(adapter: string): string | undefined
   /** Calls the adapter that the request names; `ModelError` of kind `unknown-adapter` when there is none. */
   stream(request: ModelRequest, options?: StreamOptions): AsyncIterable<ModelEvent>
 }

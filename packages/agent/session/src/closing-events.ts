@@ -1,6 +1,9 @@
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent, SessionEventBody } from './events.ts'
 
+/** No tool has a longer name. */
+const MAX_NAME_LENGTH = 64
+
 /** How a turn ends that did not come to its own end. */
 export interface TurnEnding {
   readonly status: 'cancelled' | 'failed'
@@ -33,7 +36,7 @@ function closing(unanswered: readonly ToolCall[], ending: TurnEnding): readonly 
   const results = unanswered.map((call): SessionEventBody => ({
     type: 'tool/result',
     toolCallId: call.id,
-    toolName: call.name,
+    toolName: call.name.slice(0, MAX_NAME_LENGTH),
     content: ending.toolResult,
     isError: true,
   }))

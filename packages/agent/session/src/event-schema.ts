@@ -2,6 +2,8 @@ import type { Message, ToolSchema } from '@deepseek-ai/dsh-llm'
 import { z } from 'zod'
 import type { SessionEvent } from './events.ts'
 
+const reasoningField = z.enum(['reasoning_content', 'reasoning'])
+
 const toolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() })
 
 /** The message vocabulary of `dsh-llm`, for data that comes from outside. Unknown fields are let through. */
@@ -11,6 +13,7 @@ export const messageSchema: z.ZodType<Message> = z.discriminatedUnion('role', [
     role: z.literal('assistant'),
     content: z.string(),
     reasoning: z.string().exactOptional(),
+    reasoningField: reasoningField.exactOptional(),
     toolCalls: z.array(toolCall).exactOptional(),
   }),
   z.object({
@@ -33,6 +36,7 @@ const toolSchema: z.ZodType<ToolSchema> = z.object({
 const header = {
   adapter: z.string(),
   model: z.string(),
+  endpoint: z.string().exactOptional(),
   parameters: z.object({
     temperature: z.number().exactOptional(),
     maxOutputTokens: z.number().exactOptional(),
@@ -72,8 +76,10 @@ const eventSchemas = [
   event('assistant/message', {
     content: z.string(),
     reasoning: z.string().exactOptional(),
+    reasoningField: reasoningField.exactOptional(),
     toolCalls: z.array(toolCall).exactOptional(),
     finish: z.enum(['stop', 'tool-calls', 'length', 'content-filter', 'other']).exactOptional(),
+    finishWord: z.string().exactOptional(),
     usage: usage.exactOptional(),
   }),
   event('tool/result', {

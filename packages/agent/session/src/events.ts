@@ -1,9 +1,19 @@
-import type { FinishReason, Message, ModelParameters, TokenUsage, ToolCall, ToolSchema } from '@deepseek-ai/dsh-llm'
+import type {
+  FinishReason,
+  Message,
+  ModelParameters,
+  ReasoningField,
+  TokenUsage,
+  ToolCall,
+  ToolSchema,
+} from '@deepseek-ai/dsh-llm'
 
 /** Everything of a request but its history, frozen for one loop instance. No credential. */
 export interface RequestHeader {
   readonly adapter: string
   readonly model: string
+  /** Absent when the adapter tells none. Reasoning goes back to the endpoint that sent it, and no other. */
+  readonly endpoint?: string
   readonly parameters: ModelParameters
   readonly system: string
   readonly tools: readonly ToolSchema[]
@@ -49,9 +59,13 @@ export type SessionEventBody =
       readonly type: 'assistant/message'
       readonly content: string
       readonly reasoning?: string
+      /** The field of the protocol that `reasoning` came in. */
+      readonly reasoningField?: ReasoningField
       readonly toolCalls?: readonly ToolCall[]
       /** Absent when the stream was cut off by a cancel or an error. */
       readonly finish?: FinishReason
+      /** The endpoint's own word, where `finish` is `other`. */
+      readonly finishWord?: string
       readonly usage?: TokenUsage
     }
   | {

@@ -6,18 +6,26 @@ import type { SessionEvent } from './events.ts'
  *
  * Whatever order the events came in, each call of a tool is followed by its result and nothing else stands between:
  * a message that came in the meantime waits until all calls are answered. A result that answers no call, and an answer
- * without text and calls, are no part of the history.
+ * without text and calls, are no part of the history. Reasoning is left out where another endpoint sent it than the one
+ * of the last header.
  */
 export class History {
   private readonly settled: Message[] = []
   private readonly unanswered = new Set<string>()
   private waiting: Message[] = []
   private snapshot: readonly Message[] | undefined
+  private endpoint: string | undefined
+  private readonly thoughtAt = new Map<Message, string | undefined>()
 
   add(event: SessionEvent): void {
+    if (event.type === 'request/header') {
+      if (event.endpoint !== this.endpoint) this.snapshot = undefined
+      this.endpoint = event.endpoint
+    }
     const message = messageOf(event)
     if (!message) return
     this.snapshot = undefined
+    if (message.role === 'assistant' && message.reasoning !== undefined) this.thoughtAt.set(message, this.endpoint)
     if (message.role === 'tool') {
       if (this.unanswered.delete(message.toolCallId)) this.settled.push(message)
     } else {
@@ -28,8 +36,15 @@ export class History {
 
   /** The messages so far, frozen through and through. The same array until something is added. */
   messages(): readonly Message[] {
-    this.snapshot ??= Object.freeze([...this.settled])
+    this.snapshot ??= Object.freeze(this.settled.map((message) => this.forEndpoint(message)))
     return this.snapshot
+  }
+
+  private forEndpoint(message: Message): Message {
+    if (message.role !== 'assistant' || message.reasoning === undefined) return message
+    if (this.thoughtAt.get(message) === this.endpoint) return message
+    const { reasoning: _reasoning, reasoningField: _field, ...rest } = message
+    return Object.freeze(rest)
   }
 
   private settle(): void {
@@ -74,6 +89,7 @@ function assistantMessage(event: SessionEvent & { readonly type: 'assistant/mess
     role: 'assistant',
     content: event.content,
     ...(event.reasoning === undefined ? {} : { reasoning: event.reasoning }),
+    ...(event.reasoningField === undefined ? {} : { reasoningField: event.reasoningField }),
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
   })
 }

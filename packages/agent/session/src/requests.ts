@@ -23,9 +23,10 @@ export function* requests(events: Iterable<SessionEvent>): Generator<ModelReques
   const history = new History()
   let header: RequestHeader | undefined
   for (const event of events) {
+    history.add(event)
     if (event.type === 'request/header') header = event
-    else if (event.type !== 'request/start') history.add(event)
-    else if (header) yield modelRequest(header, history.messages())
+    if (event.type !== 'request/start') continue
+    if (header) yield modelRequest(header, history.messages())
     else throw new TypeError(`Event ${event.seq} starts a request, and no header stands before it.`)
   }
 }
