@@ -1,5 +1,8 @@
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
-import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import { excerpt, type ToolScope, type ToolService } from '@deepseek-ai/dsh-tools'
+
+/** Most that is shown of the name of a tool. */
+export const MAX_NAME_LENGTH = 64
 
 /** What people see of a call while it runs. */
 export interface CallDescription {
@@ -8,14 +11,15 @@ export interface CallDescription {
 }
 
 /**
- * The tool's own words for a call. Where the tool is unknown, its arguments do not fit, or it fails to tell, the name
- * stands alone: what is wrong is for the result to say.
+ * The tool's own words for a call. Where the tool is unknown, its arguments do not fit, or it fails to tell, the name,
+ * cut and escaped, stands alone: what is wrong is for the result to say.
  */
 export function describeCall(call: ToolCall, tools: ToolService, scope: ToolScope): CallDescription {
+  const nameAlone = { title: excerpt(call.name, MAX_NAME_LENGTH), locations: [] }
   try {
-    return describedByTool(call, tools, scope) ?? { title: call.name, locations: [] }
+    return describedByTool(call, tools, scope) ?? nameAlone
   } catch {
-    return { title: call.name, locations: [] } // Not JSON, or a fault of the tool.
+    return nameAlone // Not JSON, or a fault of the tool.
   }
 }
 

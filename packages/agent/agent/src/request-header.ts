@@ -8,9 +8,11 @@ import type { Loop } from './loop.ts'
  * Two headers are the same when they are the same JSON, byte for byte: then the requests are, too.
  */
 export function nextHeader(loop: Loop, prefix: readonly Message[]): RequestHeader {
+  const endpoint = loop.llm.endpointOf(loop.model.adapter)
   const text = JSON.stringify({
     adapter: loop.model.adapter,
     model: loop.model.model,
+    ...(endpoint !== undefined && { endpoint }),
     parameters: loop.model.parameters ?? {},
     system: loop.system,
     tools: loop.tools.schemas(loop.scope),

@@ -1,15 +1,16 @@
 import type { Message, ModelEvent, ToolCall } from '@deepseek-ai/dsh-llm'
 import { modelRequest } from '@deepseek-ai/dsh-session'
 import { abortable } from '@deepseek-ai/dsh-tools'
-import { cutAnswerNotice } from './cut-answer-notice.ts'
 import type { Loop } from './loop.ts'
 import { nextHeader } from './request-header.ts'
 import { StreamedAnswer } from './streamed-answer.ts'
+import { UnfinishedAnswerError } from './turn-error.ts'
 
 /**
  * One request: header where needed, start, the streamed answer. Returns the calls of tools that the answer makes.
  *
- * Of an answer that is cut off, the words are logged.
+ * Of an answer that is cut off, the words are logged. One that came to no proper end, or says nothing, is logged, and
+ * ends the turn with `UnfinishedAnswerError`.
  */
 export async function requestModel(
   loop: Loop,
@@ -19,7 +20,7 @@ export async function requestModel(
   const header = nextHeader(loop, prefix)
   loop.session.append({ type: 'request/start' })
   const request = modelRequest(header, loop.session.messages())
-  const answer = new StreamedAnswer()
+  const answer = new StreamedAnswer(request.messages)
   try {
     const stream = loop.llm.stream(request, { signal, sessionId: loop.session.id })
     for await (const event of untilAborted(stream, signal)) {
@@ -31,7 +32,9 @@ export async function requestModel(
     throw error
   }
   loop.session.append(answer.message())
-  if (answer.cut) loop.session.append(cutAnswerNotice(answer.cut))
+  if (answer.problem !== undefined) throw new UnfinishedAnswerError(answer.problem)
+  const notice = answer.notice()
+  if (notice) loop.session.append(notice)
   return answer.toolCalls()
 }
 

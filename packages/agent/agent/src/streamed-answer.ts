@@ -1,27 +1,63 @@
-import type { FinishReason, ModelEvent, TokenUsage, ToolCall } from '@deepseek-ai/dsh-llm'
+import type { FinishReason, Message, ModelEvent, ReasoningField, TokenUsage, ToolCall } from '@deepseek-ai/dsh-llm'
 import type { SessionEventBody } from '@deepseek-ai/dsh-session'
+import { answerTooLarge, CUT_ANSWER, cutCalls, EMPTY_ANSWER, givenUp } from './messages.ts'
+import { stub } from './stub.ts'
+import { UnfinishedAnswerError } from './turn-error.ts'
+
+/** Most text, reasoning and tool calls of one answer together, in UTF-16 units. */
+export const MAX_ANSWER_LENGTH = 4_000_000
+/** Most tool calls of one answer. */
+export const MAX_ANSWER_CALLS = 128
 
 /** Gathers what a model streams. */
 export class StreamedAnswer {
+  private readonly history: readonly Message[]
   private text = ''
   private reasoning = ''
+  private reasoningField: ReasoningField | undefined
   private readonly calls: ToolCall[] = []
+  private length = 0
   private finish: FinishReason | undefined
+  private finishWord: string | undefined
   private usage: TokenUsage | undefined
 
-  add(event: ModelEvent): void {
-    if (event.type === 'text') this.text += event.text
-    else if (event.type === 'reasoning') this.reasoning += event.text
-    else if (event.type === 'tool-call') this.calls.push(event.call)
-    else if (event.type === 'finish') {
-      this.finish = event.reason
-      this.usage = event.usage
-    }
+  /** `history` is what the model answers to. */
+  constructor(history: readonly Message[]) {
+    this.history = history
   }
 
-  /** The calls, each with an id of its own: some endpoints give one id twice, or none. */
+  /** Throws `UnfinishedAnswerError` when the answer outgrows its limits. */
+  add(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text':
+        this.text += event.text
+        this.length += event.text.length
+        break
+      case 'reasoning':
+        this.reasoning += event.text
+        this.reasoningField ??= event.field
+        this.length += event.text.length
+        break
+      case 'tool-call':
+        this.calls.push(event.call)
+        this.length += event.call.id.length + event.call.name.length + event.call.arguments.length
+        break
+      case 'finish':
+        this.finish = event.reason
+        this.finishWord = event.word
+        this.usage = event.usage
+        break
+      case 'retry':
+        break
+    }
+    if (this.isTooLarge) throw new UnfinishedAnswerError(answerTooLarge(MAX_ANSWER_LENGTH, MAX_ANSWER_CALLS))
+  }
+
+  /** The calls, each with an id of its own in the session: some endpoints give one id twice, or none. */
   toolCalls(): readonly ToolCall[] {
-    const taken = new Set<string>()
+    if (this.calls.length === 0) return []
+    const earlier = this.history.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+    const taken = new Set(earlier.map((call) => call.id))
     return this.calls.map((call) => {
       let id = call.id === '' ? 'call' : call.id
       for (let number = 2; taken.has(id); number += 1) id = `${call.id || 'call'}_${number}`
@@ -37,13 +73,20 @@ export class StreamedAnswer {
       ...this.partialMessage(),
       ...(toolCalls.length > 0 && { toolCalls }),
       ...(this.finish && { finish: this.finish }),
+      ...(this.finishWord !== undefined && { finishWord: this.finishWord }),
       ...(this.usage && { usage: this.usage }),
     }
   }
 
-  /** What there is of an answer that was cut off: its words, without calls. */
+  /** What there is of an answer that was cut off: its words, without calls; of one that is too large only the beginning. */
   partialMessage(): SessionEventBody & { readonly type: 'assistant/message' } {
-    return { type: 'assistant/message', content: this.text, ...(this.reasoning && { reasoning: this.reasoning }) }
+    const kept = (text: string): string => (this.isTooLarge ? stub(text) : text)
+    return {
+      type: 'assistant/message',
+      content: kept(this.text),
+      ...(this.reasoning && { reasoning: kept(this.reasoning) }),
+      ...(this.reasoning && this.reasoningField && { reasoningField: this.reasoningField }),
+    }
   }
 
   get isEmpty(): boolean {
@@ -53,5 +96,22 @@ export class StreamedAnswer {
   /** Why the answer ends before its end; `undefined` when it does not. */
   get cut(): 'length' | 'content-filter' | undefined {
     return this.finish === 'length' || this.finish === 'content-filter' ? this.finish : undefined
+  }
+
+  /** Why the turn cannot go on with this answer, for a person; `undefined` when it can. */
+  get problem(): string | undefined {
+    if (this.finish === 'other') return givenUp(this.finishWord)
+    if (this.calls.length > 0) return this.cut && cutCalls(this.cut)
+    const saysNothing = !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(this.text)
+    return saysNothing ? EMPTY_ANSWER[this.cut ?? 'none'] : undefined
+  }
+
+  /** What the user should know of a whole answer. */
+  notice(): SessionEventBody | undefined {
+    return this.cut && { type: 'notice', code: `answer-${this.cut}`, message: CUT_ANSWER[this.cut] }
+  }
+
+  private get isTooLarge(): boolean {
+    return this.length > MAX_ANSWER_LENGTH || this.calls.length > MAX_ANSWER_CALLS
   }
 }

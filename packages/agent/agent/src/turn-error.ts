@@ -13,3 +13,8 @@ export class StepLimitError extends TurnError {
     )
   }
 }
+
+/** Ends a turn whose last answer is not complete: none of its tool calls was run. */
+export class UnfinishedAnswerError extends TurnError {
+  override readonly name = 'UnfinishedAnswerError'
+}

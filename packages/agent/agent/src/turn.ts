@@ -1,12 +1,17 @@
 import { closingEvents, SessionError, type SessionEvent, type TurnEnding } from '@deepseek-ai/dsh-session'
 import type { Prompt, TurnResult } from './agent.ts'
-import { CANCELLED_RESULT, FAILED_RESULT } from './cancelled-text.ts'
 import { failureSentence, isExpectedFailure } from './failure-sentence.ts'
 import { logPrompt } from './log-prompt.ts'
 import type { Loop } from './loop.ts'
+import { CANCELLED_RESULT, FAILED_RESULT, NOT_RUN_RESULT, tooLargeResults, tooManyCalls } from './messages.ts'
 import { requestModel } from './request-model.ts'
 import { runTool } from './run-tool.ts'
-import { StepLimitError } from './turn-error.ts'
+import { StepLimitError, TurnError, UnfinishedAnswerError } from './turn-error.ts'
+
+/** Most tool calls of one turn. */
+const MAX_TURN_CALLS = 1_000
+/** Most of all tool results of one turn, in UTF-16 units. */
+const MAX_TURN_RESULTS_LENGTH = 16_000_000
 
 /** For an earlier turn whose end could not be written then. */
 const UNLOGGED_END: TurnEnding = {
@@ -36,6 +41,8 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
   await loop.beforeTurn(signal)
   signal.throwIfAborted()
   logPrompt(loop.session, prompt)
+  let callCount = 0
+  let resultsLength = 0
   for (let step = 0; step < loop.maxStepsPerTurn; step += 1) {
     signal.throwIfAborted()
     takeSteering(loop)
@@ -43,7 +50,10 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
     if (calls.length === 0) return
     for (const call of calls) {
       signal.throwIfAborted()
-      await runTool(loop, call, signal)
+      callCount += 1
+      if (callCount > MAX_TURN_CALLS) throw new TurnError(tooManyCalls(MAX_TURN_CALLS))
+      resultsLength += await runTool(loop, call, signal)
+      if (resultsLength > MAX_TURN_RESULTS_LENGTH) throw new TurnError(tooLargeResults(MAX_TURN_RESULTS_LENGTH))
     }
   }
   throw new StepLimitError(loop.maxStepsPerTurn)
@@ -86,7 +96,8 @@ function endEarly(loop: Loop, fault: unknown, signal: AbortSignal): TurnResult {
 function endingFor(loop: Loop, fault: unknown, signal: AbortSignal): TurnEnding {
   // A log that cannot be written is worth knowing of, also for who cancelled.
   if (signal.aborted && !(fault instanceof SessionError)) return { status: 'cancelled', toolResult: CANCELLED_RESULT }
-  return { status: 'failed', toolResult: FAILED_RESULT, error: sentenceFor(loop, fault) }
+  const toolResult = fault instanceof UnfinishedAnswerError ? NOT_RUN_RESULT : FAILED_RESULT
+  return { status: 'failed', toolResult, error: sentenceFor(loop, fault) }
 }
 
 function sentenceFor(loop: Loop, fault: unknown): string {
