@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { licenceNotice, packageFolder } from './licences.ts'
 
 /** What brings machine code, or does not bring its licence, or is large and seldom used. */
-const EXTERNAL = ['@ai-sdk/openai-compatible', '@earendil-works/pi-tui', 'stopwords-iso', 'undici']
+const EXTERNAL = ['@earendil-works/pi-tui', 'stopwords-iso', 'undici']
 
 const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'packages/app/cli')

@@ -10,13 +10,13 @@ import { type Clock, SYSTEM_CLOCK } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createDeadline } from './deadline.ts'
 import { type Failure, modelError } from './failure.ts'
-import { guardBody } from './guard-body.ts'
 import { type Libraries, loadLibraries } from './libraries.ts'
 import { post } from './post.ts'
 import { readAnswer } from './read-answer.ts'
 import { requestBody } from './request-body.ts'
 import { retryDelayMs } from './retry.ts'
 import { describeSite } from './site.ts'
+import { wireName } from './wire-messages.ts'
 
 export interface EndpointAdapter extends ModelAdapter {
   /** Closes every connection. */
@@ -35,19 +35,17 @@ export function createAdapter(settings: Settings, clock: Clock = SYSTEM_CLOCK): 
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<ModelEvent> {
     const { signal, sessionId } = options
     const body = requestBody(request, { alwaysReasoning: site.isDeepSeek })
+    const toolNames = new Map(request.tools.map(({ name }) => [wireName(name), name]))
     const client = await (opened ??= openClient())
     for (let retries = 0; ; retries++) {
       const deadline = createDeadline(signal)
       const { model } = request
-      let failure: Failure
+      let failure: Failure | undefined
       try {
         const result = await post({ settings, site, ...client, deadline, model, body, sessionId, clock })
-        if ('body' in result) {
-          const guarded = guardBody(result.body, deadline, settings.idleTimeoutMs, site)
-          yield* readAnswer(guarded, { ...client, site, model, signal })
-          return
-        }
-        failure = result.failure
+        if ('failure' in result) failure = result.failure
+        else failure = yield* readAnswer(result.body, { ...client, settings, site, model, toolNames, deadline, signal })
+        if (!failure) return
       } finally {
         deadline.end()
       }
@@ -59,6 +57,7 @@ export function createAdapter(settings: Settings, clock: Clock = SYSTEM_CLOCK): 
   }
   return {
     name: 'openai-compatible',
+    endpoint: site.address,
     async *stream(request, options) {
       const { signal } = options
       signal?.throwIfAborted()

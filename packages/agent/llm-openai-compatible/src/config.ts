@@ -47,8 +47,8 @@ export const Config = z
     maxRetries: z.int().min(0).max(10).default(2),
     /** How long the first byte of an answer may take, in ms. */
     firstByteTimeoutMs: milliseconds.default(300_000),
-    /** How long an answer may fall silent once it has begun, in ms. */
-    idleTimeoutMs: milliseconds.default(120_000),
+    /** How long nothing of an answer may come once bytes do, in ms. */
+    idleTimeoutMs: milliseconds.default(300_000),
   })
   .prefault({})
 

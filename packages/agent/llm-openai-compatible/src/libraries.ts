@@ -1,13 +1,13 @@
 /**
- * Loads what a request needs: an HTTP client that honours HTTPS_PROXY, and the reader of answers. Both cost start-up
- * time, so they come with the first request and not with the plugin.
+ * Loads what a request needs: an HTTP client that honours HTTPS_PROXY, and the parser of event streams. They cost
+ * start-up time, so they come with the first request and not with the plugin.
  */
 export async function loadLibraries() {
-  const [{ EnvHttpProxyAgent, fetch }, { createOpenAICompatible }] = await Promise.all([
+  const [{ EnvHttpProxyAgent, fetch }, { createParser }] = await Promise.all([
     import('undici'),
-    import('@ai-sdk/openai-compatible'),
+    import('eventsource-parser'),
   ])
-  return { EnvHttpProxyAgent, fetch, createOpenAICompatible }
+  return { EnvHttpProxyAgent, fetch, createParser }
 }
 
 export type Libraries = Awaited<ReturnType<typeof loadLibraries>>

@@ -58,6 +58,7 @@ export function brokenStream(error: unknown, site: Site): Failure {
     kind: 'stream',
     what: `The answer of ${site.address} broke off (${describe(rootOf(error), site)}).`,
     advice: 'Try again.',
+    isPassing: true,
   }
 }
 

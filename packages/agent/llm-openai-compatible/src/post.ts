@@ -3,12 +3,12 @@ import type { EnvHttpProxyAgent } from 'undici'
 import type { Clock } from './clock.ts'
 import type { Settings } from './config.ts'
 import type { Deadline } from './deadline.ts'
-import { isContextLength, parseErrorBody } from './error-body.ts'
+import { parseErrorBody } from './error-body.ts'
 import type { Failure } from './failure.ts'
 import type { Libraries } from './libraries.ts'
 import { networkFailure } from './network-failure.ts'
 import type { Site } from './site.ts'
-import { statusFailure, tooLong } from './status-failure.ts'
+import { statusFailure } from './status-failure.ts'
 
 const MAX_ERROR_BYTES = 64 * 1024
 /** An error response is read no longer than this. */
@@ -51,7 +51,7 @@ export async function post(call: Call): Promise<PostResult> {
     return { failure: networkFailure(error, site) }
   }
   const type = response.headers.get('content-type') ?? ''
-  if (response.ok && response.body && !/^(text\/html|application\/json)/i.test(type)) return { body: response.body }
+  if (response.ok && response.body && !/^text\/html/i.test(type)) return { body: response.body }
   return { failure: await readFailure(response, type, call) }
 }
 
@@ -79,9 +79,7 @@ async function readFailure(response: HttpResponse, type: string, call: Call): Pr
     const refused = { status, bodyText, retryAfter: headers.get('retry-after'), location: headers.get('location') }
     return statusFailure(refused, model, site, call.clock.now())
   }
-  const body = parseErrorBody(bodyText)
-  if (isContextLength(body)) return tooLong(site.quote(body.message), model, site)
-  const detail = body.message === '' ? site.quote(type) || 'an empty body' : site.quote(body.message)
+  const detail = site.quote(parseErrorBody(bodyText).message) || site.quote(type) || 'an empty body'
   return {
     kind: 'invalid-response',
     status,

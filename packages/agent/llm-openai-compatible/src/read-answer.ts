@@ -1,98 +1,190 @@
-import type { FinishReason, ModelEvent, ToolCall } from '@deepseek-ai/dsh-llm'
-import { ModelError } from '@deepseek-ai/dsh-llm'
-import { isContextLength, readErrorBody } from './error-body.ts'
-import { type Failure, modelError } from './failure.ts'
+import { ModelError, type ModelEvent, type TokenUsage } from '@deepseek-ai/dsh-llm'
+import type { Settings } from './config.ts'
+import type { Deadline } from './deadline.ts'
+import { type ErrorBody, isContextLength, readErrorBody } from './error-body.ts'
+import type { Failure } from './failure.ts'
+import { finishOf } from './finish-reason.ts'
+import { GatheredCalls } from './gather-calls.ts'
 import type { Libraries } from './libraries.ts'
 import { brokenStream } from './network-failure.ts'
+import { type Chunk, readChunk } from './read-chunk.ts'
+import { type AnswerEvent, readEvents, tooLarge } from './read-events.ts'
 import type { Site } from './site.ts'
-import { tooLong } from './status-failure.ts'
+import { errorFailure, tooLong } from './status-failure.ts'
 
-const FINISH_REASONS: readonly FinishReason[] = ['stop', 'tool-calls', 'length', 'content-filter']
+/** How long a connection may stay open behind the end mark before it is closed. */
+const LINGER_MS = 500
+/** The same behind a finish reason: the usage and the end mark may follow. */
+const FINISH_LINGER_MS = 3000
 
-type Model = ReturnType<ReturnType<Libraries['createOpenAICompatible']>['chatModel']>
-type Part = Awaited<ReturnType<Model['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never
-type FinishPart = Extract<Part, { type: 'finish' }>
+const OTHER_SHAPE = 'an event of another shape'
 
 export interface Reading {
   readonly libraries: Libraries
   readonly site: Site
   readonly model: string
+  readonly deadline: Deadline
+  readonly settings: Pick<Settings, 'idleTimeoutMs'>
+  /** Names of tools by those that the protocol takes, see `wireName`. */
+  readonly toolNames: ReadonlyMap<string, string>
   /** The caller's. */
   readonly signal: AbortSignal | undefined
 }
 
+/** What is known of an answer while it comes. */
+interface AnswerState {
+  readonly calls: GatheredCalls
+  finish?: string
+  usage?: TokenUsage
+  /** The end mark came. */
+  isDone: boolean
+  /** Anything came that has the form of an answer. */
+  hasBegun: boolean
+  /** Text or reasoning went to the caller. */
+  isHandedOn: boolean
+  /** What came in place of an answer. */
+  found: string
+}
+
 /**
- * Turns the bytes of an answer into events; throws `ModelError` when it breaks off or is not what the protocol says.
+ * Turns the bytes of an answer into events. Returns why there is no whole answer; the failure is a passing one only where
+ * nothing was handed on. Throws `ModelError` for an answer that falls silent or is too large.
  *
- * The library is given the answer in place of a request of its own: it knows the dialects of many endpoints (calls
- * without an index, names that come late, refusals, content in parts), while the request stays ours to the byte.
- * Tool calls are handed on when the answer is complete, so no call with half its arguments gets out.
+ * Events that say nothing are passed over, and are no sign of life. An answer is whole with `[DONE]` or a finish reason:
+ * only then its tool calls are handed on, so no call with half its arguments gets out.
  */
-export async function* readAnswer(body: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<ModelEvent> {
-  const { libraries, model, site, signal } = reading
-  const provider = libraries.createOpenAICompatible({
-    name: 'endpoint',
-    baseURL: 'http://endpoint.invalid',
-    fetch: () => Promise.resolve(new Response(ReadableStream.from(body))),
-  })
-  const calls: ToolCall[] = []
-  let hasBegun = false
+export async function* readAnswer(
+  body: AsyncIterable<Uint8Array>,
+  reading: Reading,
+): AsyncGenerator<ModelEvent, Failure | undefined> {
+  const { libraries, site, deadline, signal } = reading
+  const answer: AnswerState = {
+    calls: new GatheredCalls(),
+    isDone: false,
+    hasBegun: false,
+    isHandedOn: false,
+    found: 'no event',
+  }
   try {
-    const { stream } = await provider.chatModel(model).doStream({ prompt: [] })
-    const reader = stream.getReader()
-    // No `for await`: it would wait for the next bytes before it lets a caller go. Whoever made the request ends it.
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    for await (const event of readEvents(body, site, libraries, () => waitForMore(answer, reading))) {
       signal?.throwIfAborted()
-      const part = step.value
-      if (part.type === 'error') throw modelError(partFailure(part.error, hasBegun, reading))
-      hasBegun ||= part.type !== 'stream-start'
-      if (part.type === 'text-delta') yield { type: 'text', text: part.delta }
-      if (part.type === 'reasoning-delta') yield { type: 'reasoning', text: part.delta }
-      if (part.type === 'tool-call') calls.push({ id: part.toolCallId, name: part.toolName, arguments: part.input })
-      if (part.type === 'finish') yield* finished(part, calls)
+      const failure = yield* hear(event, answer, reading)
+      if (failure) return answer.isHandedOn ? { ...failure, isPassing: false } : failure
     }
   } catch (error) {
-    // Our own limits come back wrapped by the library.
-    throw ownError(error) ?? modelError(thrownFailure(error, site))
+    signal?.throwIfAborted()
+    // A whole answer stays whole, whatever becomes of the connection behind it.
+    if (!isOver(answer)) {
+      if (error instanceof ModelError) throw error
+      if (deadline.signal.reason instanceof ModelError) throw deadline.signal.reason
+      return { ...brokenStream(error, site), isPassing: !answer.isHandedOn }
+    }
+  }
+  if (!isOver(answer)) return endFailure(answer, site)
+  deadline.clear()
+  const calls = answer.calls.all()
+  for (const call of calls) {
+    yield { type: 'tool-call', call: { ...call, name: reading.toolNames.get(call.name) ?? call.name } }
+  }
+  const { finish, usage } = answer
+  yield { type: 'finish', ...finishOf(finish, calls.length > 0), ...(usage && { usage }) }
+  return undefined
+}
+
+/** Takes one event. A failure ends the answer. */
+function* hear(event: AnswerEvent, answer: AnswerState, reading: Reading): Generator<ModelEvent, Failure | undefined> {
+  if (answer.isDone) return undefined
+  const data = event.data.trim()
+  if (/^"?\[done\]"?$/i.test(data)) {
+    answer.isDone = true
+    reading.deadline.set(LINGER_MS, silence(reading))
+    return undefined
+  }
+  const values = parseValues(data)
+  if (!values) {
+    if (isOver(answer)) return undefined
+    return answer.hasBegun
+      ? brokenStream(new Error('an event that is no JSON'), reading.site)
+      : notTheProtocol('an event that is no JSON', reading.site)
+  }
+  if (values.length === 0 && data !== '') answer.found = OTHER_SHAPE
+  for (const value of values) {
+    const chunk = readChunk(value, event.name)
+    if (chunk.error) return errorFailureOf(chunk.error, answer, reading)
+    if (!chunk.isOfAnswer) answer.found = foreignWords(value, reading.site)
+    yield* hearChunk(chunk, answer, reading)
+  }
+  if (event.isDocument) answer.isDone = answer.hasBegun
+  return undefined
+}
+
+function* hearChunk(chunk: Chunk, answer: AnswerState, reading: Reading): Generator<ModelEvent> {
+  const { text, reasoning, reasoningField: field, calls, finish, usage } = chunk
+  if (usage) answer.usage = usage
+  // What came in pieces is not taken again as a whole.
+  const isRepeated = chunk.isWhole && answer.hasBegun
+  const isSilent = isRepeated || (text === '' && reasoning === '' && calls.length === 0)
+  answer.hasBegun ||= chunk.isOfAnswer
+  if (finish !== undefined) answer.finish = finish
+  if (isSilent && finish === undefined) return
+  reading.deadline.clear() // The caller takes the time it needs.
+  if (!isSilent) {
+    for (const piece of calls) if (!answer.calls.add(piece)) throw tooLarge(reading.site)
+    answer.isHandedOn ||= text !== '' || reasoning !== ''
+    if (reasoning !== '') yield { type: 'reasoning', text: reasoning, ...(field && { field }) }
+    if (text !== '') yield { type: 'text', text }
+  }
+  waitForMore(answer, reading)
+}
+
+/** Starts the time that may pass before more is said. */
+function waitForMore(answer: AnswerState, reading: Reading): void {
+  const { deadline, settings } = reading
+  deadline.set(answer.finish === undefined ? settings.idleTimeoutMs : FINISH_LINGER_MS, silence(reading))
+}
+
+function isOver({ isDone, finish }: AnswerState): boolean {
+  return isDone || finish !== undefined
+}
+
+/** The JSON of an event; a server that leaves out blank lines sends several at once. Text of another kind says nothing. */
+function parseValues(data: string): readonly unknown[] | undefined {
+  if (!/^[{[]/.test(data)) return []
+  try {
+    return [JSON.parse(data)].flat()
+  } catch {
+    // Not one JSON value.
+  }
+  try {
+    return data.split('\n').map((line) => JSON.parse(line) as unknown)
+  } catch {
+    return undefined
   }
 }
 
-function* finished(part: FinishPart, calls: readonly ToolCall[]): Generator<ModelEvent> {
-  for (const call of calls) yield { type: 'tool-call', call }
-  const { inputTokens, outputTokens } = part.usage
-  const reason = finishReason(part.finishReason.unified, calls.length > 0)
-  yield { type: 'finish', reason, ...usageOf(inputTokens.total, outputTokens.total) }
-}
-
-function finishReason(unified: string, hasCalls: boolean): FinishReason {
-  if (unified === 'stop' && hasCalls) return 'tool-calls' // What some endpoints mean by it.
-  return FINISH_REASONS.find((reason) => reason === unified) ?? 'other'
-}
-
-function usageOf(inputTokens: number | undefined, outputTokens: number | undefined): object {
-  if (inputTokens === undefined && outputTokens === undefined) return {}
-  return {
-    usage: { ...(inputTokens !== undefined && { inputTokens }), ...(outputTokens !== undefined && { outputTokens }) },
-  }
-}
-
-/** What an error in the stream means: the endpoint's own, or an event that does not fit the protocol. */
-function partFailure(error: unknown, hasBegun: boolean, { site, model }: Reading): Failure {
-  if (nameOf(error) === 'AI_InvalidResponseDataError') {
-    return hasBegun ? brokenStream(new Error('it ended before its finish'), site) : notTheProtocol('no event', site)
-  }
-  if (nameOf(error) === 'AI_JSONParseError') return notTheProtocol('an event that is no JSON', site)
-  const value = error instanceof Error && 'value' in error ? error.value : error
-  const body = readErrorBody(value)
-  if (body.message === '') return notTheProtocol('an event of another shape', site)
-  const detail = site.quote(body.message)
+/** What an error means that came in place of an event. */
+function errorFailureOf(body: ErrorBody, answer: AnswerState, { site, model }: Reading): Failure {
+  const detail = site.quote(body.message || body.codes) || 'no reason given'
   if (isContextLength(body)) return tooLong(detail, model, site)
-  return { kind: 'stream', what: `${site.address} broke off the answer (${detail}).`, advice: 'Try again.' }
+  if (answer.isHandedOn) {
+    return { kind: 'stream', what: `${site.address} broke off the answer (${detail}).`, advice: 'Try again.' }
+  }
+  const { status } = body
+  if (status !== undefined) return { ...errorFailure({ ...body, status }, { model, site }), status }
+  return {
+    kind: 'rejected',
+    what: `${site.address} answered with an error (${detail}).`,
+    advice: 'Try again, or check DSH_BASE_URL and the model.',
+  }
 }
 
-function thrownFailure(error: unknown, site: Site): Failure {
-  if (nameOf(error) === 'AI_InvalidResponseDataError') return notTheProtocol('a tool call without a name', site)
-  return brokenStream(error, site)
+function endFailure(answer: AnswerState, site: Site): Failure {
+  if (!answer.hasBegun) return notTheProtocol(answer.found, site)
+  return { ...brokenStream(new Error('it ended before its finish'), site), isPassing: !answer.isHandedOn }
+}
+
+function foreignWords(value: unknown, site: Site): string {
+  return site.quote(readErrorBody(value).message) || OTHER_SHAPE
 }
 
 function notTheProtocol(found: string, site: Site): Failure {
@@ -103,15 +195,9 @@ function notTheProtocol(found: string, site: Site): Failure {
   }
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : ''
-}
-
-function ownError(error: unknown): ModelError | undefined {
-  let current = error
-  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
-    if (current instanceof ModelError) return current
-    current = current.cause
-  }
-  return undefined
+function silence({ site, settings: { idleTimeoutMs } }: Reading): ModelError {
+  return new ModelError({
+    kind: 'stream',
+    message: `${site.address} fell silent for ${idleTimeoutMs / 1000} s in the middle of an answer. Try again.`,
+  })
 }

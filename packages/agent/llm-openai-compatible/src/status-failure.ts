@@ -3,6 +3,9 @@ import type { Failure } from './failure.ts'
 import { parseRetryAfter } from './retry.ts'
 import type { Site } from './site.ts'
 
+/** The server took too long, or is not ready: the next try may work. */
+const PASSING_STATUSES = new Set([408, 409, 425])
+
 /** The parts of a response that is no answer. */
 export interface RefusedResponse {
   readonly status: number
@@ -15,11 +18,23 @@ export interface RefusedResponse {
 /** What a status other than 2xx means to the person who waits. */
 export function statusFailure(response: RefusedResponse, model: string, site: Site, nowMs: number): Failure {
   const { status } = response
+  if (status < 400) return { ...redirected(response, site), status }
   const body = parseErrorBody(response.bodyText)
-  const retryAfterMs = parseRetryAfter(response.retryAfter, nowMs)
+  return errorFailure({ ...body, status }, { model, site, retryAfterMs: parseRetryAfter(response.retryAfter, nowMs) })
+}
+
+/** What an error means that has a status, of its own or from its words. */
+export function errorFailure(
+  body: ErrorBody & { readonly status: number },
+  {
+    model,
+    site,
+    retryAfterMs,
+  }: { readonly model: string; readonly site: Site; readonly retryAfterMs?: number | undefined },
+): Failure {
+  const { status } = body
   const detail = body.message === '' ? `${status}` : `${status}: ${site.quote(body.message)}`
   const at = site.address
-  if (status < 400) return { ...redirected(response, site), status }
   if (status === 401 || status === 403) return { ...refusedKey(status, detail, site), status }
   if (status === 402) {
     return {
@@ -38,7 +53,7 @@ export function statusFailure(response: RefusedResponse, model: string, site: Si
     }
   }
   if (status === 429) return { ...limited(body, detail, site, retryAfterMs), status }
-  if (status >= 500) {
+  if (status >= 500 || PASSING_STATUSES.has(status)) {
     return {
       kind: 'server',
       status,

@@ -13,8 +13,8 @@ it('streams reasoning, text and usage as they come', async () => {
   ])
   expect(await collect(adapterFor(endpoint.url))).toEqual({
     events: [
-      { type: 'reasoning', text: 'Hm' },
-      { type: 'reasoning', text: '.' },
+      { type: 'reasoning', text: 'Hm', field: 'reasoning_content' },
+      { type: 'reasoning', text: '.', field: 'reasoning_content' },
       { type: 'text', text: 'Hel' },
       { type: 'text', text: 'lo' },
       { type: 'finish', reason: 'stop', usage: { inputTokens: 7, outputTokens: 3 } },
@@ -66,15 +66,22 @@ it('puts calls together whose pieces are interleaved, and whose name comes late'
 })
 
 it.each([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['content_filter', 'content-filter'],
-  ['insufficient_system_resource', 'other'],
-  ['', 'other'],
-  ['💥 __proto__', 'other'],
-])('maps the finish reason %j to %s', async (finish, reason) => {
+  ['stop', { reason: 'stop' }],
+  ['STOP', { reason: 'stop' }],
+  ['end_turn', { reason: 'stop' }],
+  ['eos', { reason: 'stop' }],
+  ['tool_calls', { reason: 'stop' }],
+  ['', { reason: 'stop' }],
+  ['length', { reason: 'length' }],
+  ['MAX_TOKENS', { reason: 'length' }],
+  ['content_filter', { reason: 'content-filter' }],
+  ['insufficient_system_resource', { reason: 'other', word: 'insufficient_system_resource' }],
+  ['error', { reason: 'other', word: 'error' }],
+  ['abort', { reason: 'other', word: 'abort' }],
+  ['💥 __proto__', { reason: 'other', word: '💥 __proto__' }],
+])('maps the finish reason %j to %j [G11]', async (finish, expected) => {
   const endpoint = await startEndpoint([{ text: 'a', finish }])
-  expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', reason })
+  expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', ...expected })
 })
 
 it('says tool-calls when an endpoint that called tools says stop', async () => {

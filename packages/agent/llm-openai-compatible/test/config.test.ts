@@ -15,7 +15,7 @@ it('is DeepSeek with generous limits when nothing is set', () => {
     headers: {},
     maxRetries: 2,
     firstByteTimeoutMs: 300_000,
-    idleTimeoutMs: 120_000,
+    idleTimeoutMs: 300_000,
   }
   expect(Config.parse(undefined)).toEqual(defaults)
   expect(Config.parse({ baseUrl: undefined, apiKey: undefined })).toEqual(defaults)

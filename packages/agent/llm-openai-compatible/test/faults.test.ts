@@ -123,21 +123,10 @@ it.each([
   ['a web page that calls itself a stream', { body: '<!doctype html>\n<p>Hi</p>\n\n' }, 'no event'],
   ['nothing', { body: '' }, 'no event'],
   ['no content', { status: 204 }, '204: '],
-  ['an answer in one piece', { body: { choices: [{ message: { content: 'a' } }] } }, '200: application/json'],
-  ['an error with status 200', { body: { error: { message: 'No stream.' } } }, '200: No stream.'],
+  ['words of another kind', { body: { detail: 'Not Found' } }, 'Not Found'],
   ['an event that is no JSON', { body: 'data: {"choices": [\n\n' }, 'an event that is no JSON'],
   ['an event of another shape', { body: 'data: {"choices": 5}\n\n' }, 'an event of another shape'],
   ['a number', { body: 'data: 5\n\n' }, 'an event of another shape'],
-  [
-    'a call without a name',
-    { body: eventStream([chunk({ tool_calls: [{ index: 0, id: 'a', function: { arguments: '{}' } }] }, 'stop')]) },
-    'a tool call without a name',
-  ],
-  [
-    'a finish that is no text',
-    { body: eventStream([{ choices: [{ delta: {}, finish_reason: 7 }] }]) },
-    'another shape',
-  ],
 ])('says that %s is no answer', async (_, reply, found) => {
   const endpoint = await startEndpoint([reply])
   const error = await failureOf(adapterFor(endpoint.url))

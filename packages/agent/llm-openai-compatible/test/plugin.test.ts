@@ -47,7 +47,7 @@ it.each(['22', '24'] as const)('loads its libraries with the first request, not 
     const heavy = new Set()
     registerHooks({
       resolve(specifier, context, next) {
-        const name = /^(?:undici|ai|@ai-sdk\\/[^/]+)/.exec(specifier)?.[0]
+        const name = /^(?:undici|eventsource-parser)/.exec(specifier)?.[0]
         if (name) heavy.add(name)
         return next(specifier, context)
       },
@@ -61,7 +61,7 @@ it.each(['22', '24'] as const)('loads its libraries with the first request, not 
     const before = [...heavy]
     const events = []
     for await (const event of ctx.llm.stream(JSON.parse(process.env.REQUEST))) events.push(event.type)
-    console.log(JSON.stringify({ before, isLoaded: heavy.has('undici') && heavy.has('@ai-sdk/openai-compatible'), events }))
+    console.log(JSON.stringify({ before, isLoaded: heavy.has('undici') && heavy.has('eventsource-parser'), events }))
   `
   const { stdout, stderr, code } = await runNode({
     node,

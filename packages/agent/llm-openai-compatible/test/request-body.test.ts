@@ -1,5 +1,5 @@
-import type { Message, ModelRequest } from '@deepseek-ai/dsh-llm'
-import { startEndpoint } from '@deepseek-ai/dsh-testkit'
+import type { Message, ModelRequest, ReasoningField, ToolCall } from '@deepseek-ai/dsh-llm'
+import { refusalOf, startEndpoint } from '@deepseek-ai/dsh-testkit'
 import { array, assert, constantFrom, integer, jsonValue, property, record, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { requestBody } from '../src/request-body.ts'
@@ -19,6 +19,7 @@ const CALLS: readonly Message[] = [
     role: 'assistant',
     content: 'Two more.',
     reasoning: 'Hm.',
+    reasoningField: 'reasoning_content',
     toolCalls: [
       { id: '2', name: 'read', arguments: '{}' },
       { id: '3', name: 'read', arguments: '{ "n":1e3 }' },
@@ -63,14 +64,14 @@ it('sends the whole request, to the byte, and nothing else', async () => {
   })
 })
 
-it('keeps the order of messages and the arguments of calls, and marks a failed tool', () => {
+it('keeps the order of messages and whole arguments, and marks a failed tool [G10]', () => {
   expect(messagesOf(CALLS)).toEqual([
     { role: 'user', content: 'Look.' },
     {
       role: 'assistant',
       content: null,
       reasoning_content: '',
-      tool_calls: [{ id: '1', type: 'function', function: { name: 'read', arguments: '{"path": "a' } }],
+      tool_calls: [{ id: '1', type: 'function', function: { name: 'read', arguments: '{}' } }],
     },
     { role: 'tool', tool_call_id: '1', content: '[tool error] no such file' },
     {
@@ -92,15 +93,129 @@ it('sends no reasoning field where no model ever thought, unless the endpoint al
   const [user, call] = CALLS
   const history = [user, call].filter((message) => message !== undefined)
   expect(JSON.stringify(messagesOf(history))).not.toContain('reasoning_content')
-  expect(messagesOf(history, true)).toMatchObject([{}, { reasoning_content: '' }])
+  expect(messagesOf(history, true)).toMatchObject([{}, { reasoning_content: '' }, {}])
 })
 
 it('leaves an answer out that was cut off before it said anything', () => {
   const user: Message = { role: 'user', content: 'a' }
-  expect(messagesOf([user, { role: 'assistant', content: '', reasoning: 'Hm' }, user])).toEqual([user, user])
+  const cut: Message = { role: 'assistant', content: ' \n', reasoning: 'Hm' }
+  expect(messagesOf([user, cut, user])).toEqual([{ role: 'user', content: 'a\n\na' }])
 })
 
-it('gives the same bytes for the same request, also after a trip through JSON, whatever is in it', () => {
+it('joins user messages side by side, and no others [G12]', () => {
+  const user = (content: string): Message => ({ role: 'user', content })
+  expect(
+    messagesOf([user('catalog'), user('reminder'), user('hi'), { role: 'assistant', content: 'Yo' }, user('b')]),
+  ).toEqual([user('catalog\n\nreminder\n\nhi'), { role: 'assistant', content: 'Yo' }, user('b')])
+})
+
+const callWith = (call: Partial<ToolCall>): Message => ({
+  role: 'assistant',
+  content: '',
+  toolCalls: [{ id: 'a', name: 'read', arguments: '{}', ...call }],
+})
+
+interface WireCalls {
+  readonly tool_calls: readonly {
+    readonly id: string
+    readonly function: { readonly name: string; readonly arguments: string }
+  }[]
+}
+
+it.each([
+  ['{"name": "tea"', '{}'],
+  ['', '{}'],
+  ['null', '{}'],
+  ['[1]', '{}'],
+  ['"{}"', '{}'],
+  ['{} {}', '{}'],
+  [`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`, '{}'],
+  [' { "n": 1e3 }', ' { "n": 1e3 }'],
+  ['{"a":"\\ud83d"}', '{"a":"\ufffd"}'],
+  ['{"\\ud83d":["x\ud83d"]}', '{"\ufffd":["x\ufffd"]}'],
+])('sends the arguments %j as %j [G10]', (text, expected) => {
+  const [message] = messagesOf([callWith({ arguments: text })]) as [WireCalls]
+  expect(message.tool_calls[0]?.function.arguments).toBe(expected)
+})
+
+it.each([
+  ['read', 'read'],
+  ['', 'unnamed'],
+  ['read file', 'read_file'],
+  ['функция.read', '_read'],
+  ['x'.repeat(100_000), 'x'.repeat(64)],
+])('sends the name of a call as the protocol takes it: %.20s [G10]', (name, expected) => {
+  const [message] = messagesOf([callWith({ name })]) as [WireCalls]
+  expect(message.tool_calls[0]?.function.name).toBe(expected)
+})
+
+it('gives each call of a request an id of its own, and each result that of its call [G10]', () => {
+  const result = (toolCallId: string, content: string): Message => ({
+    role: 'tool',
+    toolCallId,
+    toolName: 'read',
+    content,
+  })
+  const two: Message = {
+    role: 'assistant',
+    content: '',
+    toolCalls: ['', '\ud83d'].map((id) => ({ id, name: 'read', arguments: '{}' })),
+  }
+  const history = [
+    callWith({}),
+    result('a', '1'),
+    callWith({}),
+    result('a', '2'),
+    two,
+    result('', '3'),
+    result('\ud83d', '4'),
+  ]
+  const wire = messagesOf(history) as (Partial<WireCalls> & { tool_call_id?: string; content: string })[]
+  expect(wire.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id))).toEqual(['a', 'a_2', 'call', 'call_2'])
+  expect(wire.flatMap(({ tool_call_id: id, content }) => (id === undefined ? [] : [[id, content]]))).toEqual([
+    ['a', '1'],
+    ['a_2', '2'],
+    ['call', '3'],
+    ['call_2', '4'],
+  ])
+})
+
+it('sends no call without a result, and no result without a call [G10]', () => {
+  const stray: Message = { role: 'tool', toolCallId: 'z', toolName: 'read', content: 'stray' }
+  const user: Message = { role: 'user', content: 'a' }
+  expect(messagesOf([stray, user, callWith({}), stray, user])).toEqual([
+    user,
+    expect.objectContaining({ role: 'assistant' }),
+    { role: 'tool', tool_call_id: 'a', content: '[tool error] No result of this call was recorded.' },
+    user,
+  ])
+})
+
+it('sends reasoning back in the field that it came in, or not at all [G13]', () => {
+  const thought = (reasoningField?: ReasoningField): Message => ({
+    ...callWith({}),
+    role: 'assistant',
+    content: '',
+    reasoning: 'Hm',
+    ...(reasoningField && { reasoningField }),
+  })
+  expect(messagesOf([thought('reasoning')])).toMatchObject([{ reasoning: 'Hm' }, {}])
+  expect(JSON.stringify(messagesOf([thought('reasoning')]))).not.toContain('reasoning_content')
+  expect(messagesOf([thought('reasoning_content')])).toMatchObject([{ reasoning_content: 'Hm' }, {}])
+  expect(JSON.stringify(messagesOf([thought()]))).not.toContain('reasoning')
+})
+
+it('sends well-formed Unicode only [G10]', () => {
+  const half = 'x\ud83d'
+  const body = requestBody(
+    { ...REQUEST, system: half, messages: [{ role: 'user', content: half }] },
+    { alwaysReasoning: false },
+  )
+  expect(body).not.toMatch(/\\ud83d/i)
+  expect(body.match(/\ufffd/g)).toHaveLength(2)
+})
+
+it('gives the same bytes for the same request, also after a trip through JSON, and bytes that a strict server takes, whatever is in it [G10]', () => {
   // Code units, so that half characters are among them.
   const anyText = array(integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) =>
     String.fromCharCode(...units),
@@ -119,7 +234,7 @@ it('gives the same bytes for the same request, also after a trip through JSON, w
     return {
       ...REQUEST,
       system,
-      messages: [message],
+      messages: [{ role: 'user', content }, message, { role: 'user', content: text }],
       tools: [{ name: text, description: content, parameters: { schema } }],
     }
   })
@@ -128,12 +243,7 @@ it('gives the same bytes for the same request, also after a trip through JSON, w
       const text = requestBody(value, { alwaysReasoning: false })
       expect(requestBody(structuredClone(value), { alwaysReasoning: false })).toBe(text)
       expect(requestBody(JSON.parse(JSON.stringify(value)) as ModelRequest, { alwaysReasoning: false })).toBe(text)
-      const [message] = value.messages
-      if (message?.role !== 'assistant') return
-      const { messages } = JSON.parse(text) as {
-        messages: { tool_calls?: { function: { arguments: string } }[] }[]
-      }
-      expect(messages.at(-1)?.tool_calls?.[0]?.function.arguments).toBe(message.toolCalls?.[0]?.arguments)
+      expect(refusalOf(text)).toBeUndefined()
     }),
   )
 })

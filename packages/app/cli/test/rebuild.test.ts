@@ -25,7 +25,7 @@ const SCRIPT: EndpointScript = [
   },
   'First "answer" — ünïcode 茶\n',
   { status: 500, body: 'broken' },
-  { text: 'cut off in the mid', cutAfterBytes: 300 },
+  { text: 'cut off in the mid', cutAfterBytes: 450 },
   'Second answer',
 ]
 

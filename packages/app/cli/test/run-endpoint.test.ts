@@ -102,10 +102,13 @@ describe('dsh run against an endpoint', () => {
 
     const [first, second, third] = endpoint.requests
     expect(endpoint.requests).toHaveLength(3)
-    const [catalog, asked] = contentOf(first?.body.messages ?? [], 'user')
+    // One message: servers whose template wants the roles in turn refuse two side by side.
+    const [opening] = contentOf(first?.body.messages ?? [], 'user')
+    const catalog = opening?.slice(0, -`\n\n${prompt}`.length)
     for (const skill of skills) expect(catalog).toContain(`- \`${skill.name}\`: ${skill.description}`)
     for (const skill of skills) expect(first?.bodyText).not.toContain(JSON.stringify(skill.body).slice(1, -1))
-    expect(asked).toBe(prompt)
+    expect(opening).toBe(`${catalog}\n\n${prompt}`)
+    expect(contentOf(first?.body.messages ?? [], 'user')).toHaveLength(1)
 
     const call = second?.body.messages.find(({ tool_calls }) => tool_calls !== undefined)?.tool_calls?.[0]
     expect(call?.function).toEqual({ name: 'skill', arguments: JSON.stringify({ name: wanted.name }) })
@@ -113,7 +116,7 @@ describe('dsh run against an endpoint', () => {
     expect(loaded).toContain(wanted.body)
     expect(loaded).toContain(join(root, '.dsh/skills', wanted.name))
     expect(contentOf(third?.body.messages ?? [], 'tool')[1]).toContain(wanted.fileText.trim())
-    for (const request of endpoint.requests) expect(contentOf(request.body.messages, 'user')[0]).toBe(catalog)
+    for (const request of endpoint.requests) expect(contentOf(request.body.messages, 'user')[0]).toBe(opening)
   })
 
   it.each(LANGUAGES)('the offline responder finds the same skill by its words ($name)', async (language) => {

@@ -28,7 +28,10 @@ async function ask(args: readonly string[], script: EndpointScript = () => 'fine
   const home = temporaryFolder()
   const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url, DSH_HOME: home }
   const result = await dsh(args, { env, input })
-  const sent = endpoint.requests.map(({ body }) => body.messages.findLast(({ role }) => role === 'user')?.content ?? '')
+  const sent = endpoint.requests.map(({ body }) => {
+    const last = body.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+    return last.replace(/^<system-reminder>[^]*?<\/system-reminder>\n\n/, '')
+  })
   return { result, endpoint, sent, home }
 }
 
@@ -166,9 +169,9 @@ describe('dsh stdio', () => {
     const { result, endpoint } = await ask(['stdio', '--cwd', root], script, 'one\ntwo\nthree\n')
     expect(result.code).toBe(0)
     const users = endpoint.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'user'))
-    expect(users.map((messages) => messages.length)).toEqual([2, 4, 5])
-    expect(users[1]?.[2]?.content).toContain('<added_skills>\n- `cake`: Bakes cake.\n</added_skills>')
-    expect(users[2]?.slice(0, 4)).toEqual(users[1])
+    expect(users.map((messages) => messages.length)).toEqual([1, 2, 3])
+    expect(users[1]?.[1]?.content).toContain('<added_skills>\n- `cake`: Bakes cake.\n</added_skills>')
+    expect(users[2]?.slice(0, 2)).toEqual(users[1])
     expect(result.stderr.match(/^error: .*foo\/SKILL\.md:1.*$/gm)).toHaveLength(1)
   })
 })

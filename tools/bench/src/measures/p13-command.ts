@@ -7,7 +7,7 @@ import { buildAndInstall, repositoryRoot } from '../installation.ts'
 import { NODE, runCommand } from '../program.ts'
 
 /** Libraries that only a conversation needs: models, editors, the terminal. */
-const NOT_FOR_A_LISTING = ['ai', '@ai-sdk/', '@agentclientprotocol/', '@earendil-works/', '@modelcontextprotocol/']
+const NOT_FOR_A_LISTING = ['@agentclientprotocol/', '@earendil-works/', '@modelcontextprotocol/']
 
 const LOADED_MODULES = join(import.meta.dirname, '../programs/loaded-modules.ts')
 

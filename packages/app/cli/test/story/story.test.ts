@@ -40,7 +40,12 @@ async function playAll(host: Host, place: string, parts: readonly (readonly Step
       },
     })
     const { id, events } = onlySession(join(place, 'home/.dsh/sessions'))
-    const record = events.map((event) => ({ ...event, time: '', ...(event.type === 'session/start' && { id: 'ID' }) }))
+    const record = events.map((event) => ({
+      ...event,
+      time: '',
+      ...(event.type === 'session/start' && { id: 'ID' }),
+      ...(event.type === 'request/header' && { endpoint: 'AT' }),
+    }))
     const { requests } = endpoint
     played.push({ bodies: requests.map(({ bodyText }) => bodyText.replaceAll(id, 'ID')), requests, record })
     resumes = id
@@ -67,8 +72,9 @@ function checkReads(story: readonly Step[], { requests }: Played, knownCount: nu
     if (replies.length === 0) continue
     requestCount += replies.length
     const messages = requests[requestCount - 1]?.body.messages ?? []
+    // The words of a turn go on in the last message where that one was the user's, too.
     const text = messages
-      .slice(messageCount)
+      .slice(Math.max(0, messageCount - 1))
       .map(({ content }) => content)
       .join('\n')
     messageCount = messages.length
@@ -89,7 +95,7 @@ it('one story is the same to the model, to the byte, whichever host it is told t
   if (!story || !sequel) throw new Error('two parts')
   checkReads(STORY, story, 0)
   checkReads(SEQUEL, sequel, story.requests.at(-1)?.body.messages.length ?? 0)
-  const catalog = sequel.requests[0]?.body.messages[1]?.content
+  const [catalog] = sequel.requests[0]?.body.messages[1]?.content?.split('</system-reminder>') ?? []
   expect(catalog).toContain('- `pie`: Bakes pies.\n- `tea`: Brews tea.\n</available_skills>')
   expect(catalog).not.toContain('cake')
   for (const host of [overAcp, inTerminal]) {
