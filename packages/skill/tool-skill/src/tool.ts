@@ -17,7 +17,7 @@ const Input = z.strictObject({ name: z.string().refine(isSkillName).describe(NAM
  * the folder's real path.
  */
 export function createSkillTool(
-  skills: Pick<SkillRegistry, 'get'>,
+  skills: Pick<SkillRegistry, 'get' | 'inspect'>,
   files: () => LinkFollower | undefined = () => undefined,
 ): Tool<typeof Input> {
   return {

@@ -170,7 +170,8 @@ describe('a skill that is not there', () => {
 
   it('is never another skill, whatever the registry hands over [C11]', async () => {
     const other: SkillDefinition = { ...demo, name: 'other', source: 'x', provider: 'y' }
-    const tool = createSkillTool({ get: async () => other })
+    const { ctx } = await mount([demo])
+    const tool = createSkillTool({ inspect: (options) => ctx.skills.inspect(options), get: async () => other })
     expect(await tool.execute({ name: 'demo' }, toolContext())).toEqual(unknown('demo'))
   })
 })
@@ -189,6 +190,68 @@ describe('a skill that only the user may start', () => {
     ])
     expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
     expect((await call(mounted, { name: 'secret-2' })).isError).toBeUndefined()
+  })
+
+  it.each([
+    ['throws', () => Promise.reject(new Error('vault'))],
+    ['never answers', () => new Promise<never>(() => {})],
+    ['is gone', async () => undefined],
+  ])('is refused before its provider is asked, which %s [G68]', async (_, get) => {
+    const mounted = await mount()
+    let gets = 0
+    mounted.ctx.skills.registerProvider({
+      name: 'vault',
+      list: async () => [
+        {
+          name: 'secret',
+          description: 'X.',
+          source: 'x',
+          provider: 'vault',
+          rank: 1,
+          locator: 0,
+          disableModelInvocation: true,
+        },
+      ],
+      get: () => {
+        gets += 1
+        return get()
+      },
+    })
+    expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
+    expect(gets).toBe(0)
+  })
+
+  it('hides a namesake of another provider, which is not asked either [G68]', async () => {
+    const mounted = await mount([{ ...demo, name: 'secret', rank: 1, disableModelInvocation: true }])
+    let gets = 0
+    mounted.ctx.skills.registerProvider({
+      name: 'open',
+      list: async () => [{ name: 'secret', description: 'X.', source: 'x', provider: 'open', rank: 9, locator: 0 }],
+      get: async () => {
+        gets += 1
+        return undefined
+      },
+    })
+    expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
+    expect(gets).toBe(0)
+  })
+
+  it('is refused when it took the place of a skill that went after the listing [G68]', async () => {
+    const mounted = await mount([{ ...demo, name: 'secret', rank: 1 }])
+    await mounted.ctx.skills.list({ cwd: '/work' })
+    mounted.provider.remove('secret')
+    let gets = 0
+    const listed = { name: 'secret', description: 'X.', source: 'x', provider: 'vault', rank: 9, locator: 0 }
+    mounted.ctx.skills.registerProvider({
+      name: 'vault',
+      list: async () => [{ ...listed, disableModelInvocation: true }],
+      get: async () => {
+        gets += 1
+        throw new Error('vault')
+      },
+    })
+    expect(await call(mounted, { name: 'secret' })).toEqual(hidden)
+    expect(gets).toBe(0)
   })
 
   it('is refused from the moment its flag is set, listed or not [C11] [F72]', async () => {
@@ -232,23 +295,34 @@ describe('a skill that cannot be read', () => {
 })
 
 describe('abort', () => {
-  /** A registry that aborts the caller at its k-th call and then rejects as the real one does. */
-  function abortingAt(k: number, controller: AbortController, reason: Error): Pick<SkillRegistry, 'get'> {
+  /** A registry whose skill is listed but gone, that aborts the caller at its k-th call and rejects with the reason. */
+  function abortingAt(
+    { ctx }: Mounted,
+    k: number,
+    { controller, reason }: { controller: AbortController; reason: Error },
+  ): Pick<SkillRegistry, 'get' | 'inspect'> {
     let calls = 0
+    const step = (): void => {
+      calls += 1
+      if (calls === k) controller.abort(reason)
+      controller.signal.throwIfAborted()
+    }
     return {
-      get: async (_name, options) => {
-        calls += 1
-        if (calls === k) controller.abort(reason)
-        options?.signal?.throwIfAborted()
+      inspect: async (options) => {
+        step()
+        return ctx.skills.inspect(options)
+      },
+      get: async () => {
+        step()
         return undefined
       },
     }
   }
 
-  it.each([1, 2])('at lookup %i rejects with the reason [R10]', async (k) => {
+  it.each([1, 2, 3, 4])('at lookup %i rejects with the reason [R10]', async (k) => {
     const controller = new AbortController()
     const reason = new Error('stop')
-    const tool = createSkillTool(abortingAt(k, controller, reason))
+    const tool = createSkillTool(abortingAt(await mount([demo]), k, { controller, reason }))
     const context = toolContext({ signal: controller.signal })
     await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
   })
@@ -263,10 +337,8 @@ describe('abort', () => {
       },
     }
     const resourceBase = { kind: 'directory', path: '/skills/demo' } as const
-    const tool = createSkillTool(
-      { get: async () => ({ ...demo, source: 'x', provider: 'y', resourceBase }) },
-      () => files,
-    )
+    const { ctx } = await mount([{ ...demo, resourceBase }])
+    const tool = createSkillTool(ctx.skills, () => files)
     const context = toolContext({ signal: controller.signal })
     await expect(tool.execute({ name: 'demo' }, context)).rejects.toBe(reason)
   })
