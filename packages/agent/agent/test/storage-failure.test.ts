@@ -61,5 +61,5 @@ it('ends the turn in words at whichever append the disk is full, and goes on whe
     expect(JSON.stringify([...requests(session.events)].slice(-2))).toBe(sent)
     await agent.dispose()
   }
-  expect(statuses).toHaveLength(11)
+  expect(statuses).toHaveLength(12)
 })
