@@ -10,6 +10,7 @@ export default defineConfig({
     // Bounds a hang. The default of a second is too little for child processes on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     reporters: ['default', './tools/ci/skipped-reporter.ts'],
+    globalSetup: ['tools/bundle/test-command.ts'],
     setupFiles: ['packages/testkit/src/isolate.ts'],
   },
 })

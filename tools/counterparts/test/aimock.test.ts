@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { runNode } from '@deepseek-ai/dsh-testkit'
+import { dshPath, runNode } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
-import { callOf, dshCommand, settingsFor, startAimock, teaProject } from './dsh.ts'
+import { callOf, settingsFor, startAimock, teaProject } from './dsh.ts'
 
 it('aimock: after a passing failure the model loads a skill, reads its file and answers', async () => {
   const project = teaProject()
@@ -15,7 +15,7 @@ it('aimock: after a passing failure the model loads a skill, reads its file and 
     )
     .on({ toolResultContains: '80 degrees' }, { content: 'At 80 degrees.', reasoning: 'The file says so.' })
   const result = await runNode({
-    args: [dshCommand, 'run', 'How hot?'],
+    args: [dshPath, 'run', 'How hot?'],
     cwd: project,
     env: settingsFor(`${model.url}/v1`),
   })

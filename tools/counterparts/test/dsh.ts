@@ -1,10 +1,6 @@
-import { join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
-import { repositoryRoot, skillText, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { skillText, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { onTestFinished } from 'vitest'
-
-/** The command, as `npx dsh` finds it. */
-export const dshCommand = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 /** A project whose skill `tea` names a file of its own. */
 export function teaProject(): string {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { runNode } from '@deepseek-ai/dsh-testkit'
+import { dshPath, runNode } from '@deepseek-ai/dsh-testkit'
 import type { Config } from '@dwmkerr/mock-llm/dist/config.js'
 import { createServer as createApp } from '@dwmkerr/mock-llm/dist/server.js'
 import { expect, it, onTestFinished } from 'vitest'
-import { dshCommand, settingsFor, teaProject } from './dsh.ts'
+import { settingsFor, teaProject } from './dsh.ts'
 
 const HOST = '127.0.0.1'
 const PATH = '/v1/chat/completions'
@@ -33,7 +33,7 @@ it('mock-llm: the text of a skill that the user loads reaches the model', async 
     { path: PATH, match: "contains(body.messages[-1].content, 'then steep')", response: answer('Steeping, 你好.') },
   ])
   const result = await runNode({
-    args: [dshCommand, 'run', '/skill:tea hot'],
+    args: [dshPath, 'run', '/skill:tea hot'],
     cwd: teaProject(),
     env: settingsFor(url),
   })

@@ -1,9 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { nodeBinaries, repositoryRoot, temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { onTestFinished } from 'vitest'
-
-const dshPath = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 export interface AcpChild {
   readonly process: ChildProcessWithoutNullStreams

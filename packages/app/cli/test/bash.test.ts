@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { nodeBinaries, repositoryRoot, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries, startEndpoint, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { isRunning, untilGone } from '../../../agent/tool-bash/test/processes.ts'
 import { dsh } from './dsh.ts'
@@ -45,7 +45,6 @@ describe('the bash tool in dsh run', () => {
   it('is ended with all that it started when Ctrl-C is pressed', async () => {
     const cwd = temporaryFolder()
     const endpoint = await startEndpoint([bash('sleep 1000 & echo $$ $! > pids; mv pids ready; wait'), 'done'])
-    const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
     const env = {
       DSH_API_KEY: 'k',
       DSH_MODEL: 'm',
@@ -54,7 +53,7 @@ describe('the bash tool in dsh run', () => {
       PATH: process.env['PATH'],
     }
     const ended = new Promise<unknown>((resolve) => {
-      const args = ['--conditions=dsh-source', bin, 'run', '--cwd', cwd, '--allow-bash', 'go']
+      const args = [dshPath, 'run', '--cwd', cwd, '--allow-bash', 'go']
       const child = execFile(nodeBinaries[24], args, { env }, (error) => resolve(error?.code))
       void (async () => {
         while (!existsSync(join(cwd, 'ready'))) await setTimeout(10)

@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { nodeBinaries, repositoryRoot, temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { expect, it, onTestFinished } from 'vitest'
-
-const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 /** The real `dsh`, with `path` open as what `stdio` calls 'file'. */
 function start(args: readonly string[], path: string, stdio: readonly ('file' | 'ignore' | 'pipe')[]): ChildProcess {
   const file = openSync(path, path === '/dev/full' ? 'w' : 'r')
   const streams: StdioOptions = stdio.map((each) => (each === 'file' ? file : each))
   const env = { PATH: '', HOME: temporaryFolder() }
-  const child = spawn(nodeBinaries[24], [bin, ...args], { cwd: temporaryFolder(), env, stdio: streams })
+  const child = spawn(nodeBinaries[24], [dshPath, ...args], { cwd: temporaryFolder(), env, stdio: streams })
   closeSync(file)
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

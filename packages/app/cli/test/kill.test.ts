@@ -3,11 +3,11 @@ import { cpSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileSessionStore, type SessionEvent } from '@deepseek-ai/dsh-session'
 import {
+  dshPath,
   type ChatMessage,
   type EndpointReply,
   itNeeding,
   nodeBinaries,
-  repositoryRoot,
   skillText,
   startEndpoint,
   temporaryFolder,
@@ -32,7 +32,6 @@ const ID = 'one'
 const ARGS = ['run', '--json', '--resume', ID, 'Make tea']
 /** Resumed, turn, words, header, request, answer, two results, request, answer, end. */
 const TURN_EVENTS = 11
-const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 /** A model that loads a skill, reads a file and answers, in each turn. As strict as a real one. */
 function playModel({ messages }: { readonly messages: readonly ChatMessage[] }): EndpointReply {
@@ -101,7 +100,11 @@ itNeeding(
   'dsh goes on with a session after it was killed in a write of the log, and what it had shown is there [D2] [D4]',
   async () => {
     const { newHome } = await openScene()
-    const traced = (env: { readonly DSH_HOME: string }): Traced => ({ args: [bin, ...ARGS], env, paths: [logOf(env)] })
+    const traced = (env: { readonly DSH_HOME: string }): Traced => ({
+      args: [dshPath, ...ARGS],
+      env,
+      paths: [logOf(env)],
+    })
     const calls = await systemCalls(traced(newHome()), ['write'])
     expect(calls).toHaveLength(TURN_EVENTS)
     const chosen = soakCount === undefined ? calls.filter(({ when }) => when % 4 === 2) : calls
@@ -125,7 +128,7 @@ it(
       const moment = momentOf(seed, run)
       await labelled(`seed ${seed}, run ${run}`, async () => {
         const env = newHome()
-        const child = spawn(nodeBinaries[24], [bin, ...ARGS], { env: { ...env, PATH: '', HOME: env.DSH_HOME } })
+        const child = spawn(nodeBinaries[24], [dshPath, ...ARGS], { env: { ...env, PATH: '', HOME: env.DSH_HOME } })
         const lines = moment.kind === 'writing' ? 1 + (moment.events % TURN_EVENTS) : 0
         await checkGoesOn(env, await killedAfter(child, lines))
       })

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { nodeBinaries, repositoryRoot } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries } from '@deepseek-ai/dsh-testkit'
 import pty from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { onTestFinished } from 'vitest'
@@ -16,7 +15,7 @@ export interface TerminalOptions {
   readonly shell?: string | undefined
 }
 
-/** The real `dsh`, unbuilt, in a pseudo-terminal of its own. */
+/** The real `dsh` in a pseudo-terminal of its own. */
 export class PseudoTerminal {
   /** Everything that was written to the terminal. */
   raw = ''
@@ -29,7 +28,7 @@ export class PseudoTerminal {
   constructor(options: TerminalOptions) {
     const { args = [], cwd, env, shell } = options
     this.options = options
-    const call = [nodeBinaries['24'], join(repositoryRoot, 'packages/app/cli/bin/dsh.js'), ...args]
+    const call = [nodeBinaries['24'], dshPath, ...args]
     const [command = '', ...rest] = shell === undefined ? call : ['/bin/sh', '-c', shell]
     this.child = pty.spawn(command, rest, {
       cols: 80,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import {
+  dshPath,
   nodeBinaries,
-  repositoryRoot,
   skillText,
   startEndpoint,
   temporaryFolder,
@@ -120,7 +120,7 @@ describe('dsh run', () => {
 
   it('ends when Ctrl-C is pressed, as cancelled', async () => {
     const endpoint = await startEndpoint(() => ({ hangs: 'head' }))
-    const args = ['--conditions=dsh-source', join(repositoryRoot, 'packages/app/cli/bin/dsh.js')]
+    const args = [dshPath]
     const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url, HOME: temporaryFolder(), PATH: '' }
     const ended = new Promise<{ code: unknown; stderr: string }>((resolve) => {
       const child = execFile(

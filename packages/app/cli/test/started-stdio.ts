@@ -5,18 +5,16 @@ import { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
 import {
+  dshPath,
   type Endpoint,
   type EndpointScript,
   nodeBinaries,
-  repositoryRoot,
   skillText,
   startEndpoint,
   temporaryFolder,
   temporaryTree,
 } from '@deepseek-ai/dsh-testkit'
 import { expect, onTestFinished } from 'vitest'
-
-const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
 
 export interface Running {
   readonly child: ChildProcess
@@ -40,7 +38,7 @@ export async function start(
   })
   const cwd = temporaryTree({ '.git': { dir: true }, '.dsh/skills/tea.md': skillText('tea', 'Brews tea.') })
   const env = { PATH: '', HOME: temporaryFolder(), DSH_HOME: dshHome }
-  const child = spawn(nodeBinaries[24], [bin, 'stdio', ...args], { cwd, env, stdio })
+  const child = spawn(nodeBinaries[24], [dshPath, 'stdio', ...args], { cwd, env, stdio })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { nodeBinaries, repositoryRoot } from '@deepseek-ai/dsh-testkit'
+import { dshPath, nodeBinaries } from '@deepseek-ai/dsh-testkit'
 import { expect, onTestFinished } from 'vitest'
 import { type Host, sessionOptions } from './host.ts'
 
 /** A line for each step, over pipes: answers on stdout and nothing else, the rest on stderr. Nobody can be asked. */
 export const overStdio: Host = async (story, { project, home, args, env, resumes, prepare, asked }) => {
-  const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
-  const call = [bin, 'stdio', ...sessionOptions(project, resumes), ...args]
+  const call = [dshPath, 'stdio', ...sessionOptions(project, resumes), ...args]
   const child = spawn(nodeBinaries[24], call, { env: { PATH: '', HOME: home, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
