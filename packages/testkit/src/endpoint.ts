@@ -140,7 +140,7 @@ function parseBody(text: string): ChatRequest {
 }
 
 async function chooseReply(script: EndpointScript, request: EndpointRequest, index: number): Promise<EndpointReply> {
-  if (request.method !== 'POST' || request.path !== '/v1/chat/completions') {
+  if (request.method !== 'POST' || request.path.split('?')[0] !== '/v1/chat/completions') {
     return failure(404, `There is no ${request.method} ${request.path} here.`)
   }
   const step = typeof script === 'function' ? script : script[index]

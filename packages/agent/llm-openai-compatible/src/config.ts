@@ -37,7 +37,7 @@ const milliseconds = z.int().min(1).max(3_600_000)
 /** Where requests go and how long they may take. Everything secret stands here and nowhere else. */
 export const Config = z
   .strictObject({
-    /** Base address of the endpoint; `/chat/completions` is appended. */
+    /** Base address of the endpoint; `/chat/completions` is appended to its path. A query stays. */
     baseUrl: baseUrl.default('https://api.deepseek.com'),
     /** Sent as `authorization: Bearer …`. */
     apiKey: apiKey.optional(),
@@ -67,7 +67,7 @@ function baseUrlFault(text: string): string | undefined {
   if (url.username !== '' || url.password !== '') {
     return 'the address holds a user name or password: use apiKey or headers'
   }
-  if (text.includes('?') || text.includes('#')) return 'the address holds a query or a fragment'
-  if (/\/chat\/completions\/*$/.test(text)) return 'leave /chat/completions out: it is appended'
+  if (text.includes('#')) return 'the address holds a fragment'
+  if (/\/chat\/completions\/*$/.test(url.pathname)) return 'leave /chat/completions out: it is appended'
   return undefined
 }

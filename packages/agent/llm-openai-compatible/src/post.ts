@@ -37,7 +37,7 @@ export async function post(call: Call): Promise<PostResult> {
   deadline.set(settings.firstByteTimeoutMs, noAnswer(site, settings.firstByteTimeoutMs))
   let response: HttpResponse
   try {
-    response = await call.libraries.fetch(`${site.address}/chat/completions`, {
+    response = await call.libraries.fetch(site.url, {
       method: 'POST',
       headers: requestHeaders(call),
       body: call.body,

@@ -7,8 +7,8 @@ const KEY = 'sk-canary-1/2+3'
 const HEADER = 'canary header "4"'
 
 /** Everything that the endpoint knows of the caller, as text. */
-const echo = ({ headers }: EndpointRequest): string =>
-  Object.entries(headers)
+const echo = ({ headers, path }: EndpointRequest): string =>
+  Object.entries({ ...headers, path, query: new URL(path, 'http://h').searchParams.get('key') })
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join('\r\n')
 
@@ -30,17 +30,24 @@ const ECHOES: Readonly<Record<string, (request: EndpointRequest) => EndpointRepl
   'a closed connection': () => ({ drops: true }),
 }
 
-it.each(Object.entries(ECHOES))('lets no credential out when the endpoint repeats it in %s [D6]', async (_, reply) => {
-  const endpoint = await startEndpoint((_body, request) => reply(request))
-  const adapter = adapterFor(endpoint.url, { apiKey: KEY, headers: { 'x-api-key': HEADER } })
-  const { events, error } = await collect(adapter)
-  expect(endpoint.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-api-key': HEADER })
-  expect(endpoint.requests[0]?.bodyText).not.toContain('canary')
-  expect(error).toBeInstanceOf(Error)
-  const everything = inspect([events, error], { depth: 20, showHidden: true, maxStringLength: null })
-  expect(everything).not.toContain('canary')
-  expect(JSON.stringify([events, error, String(error)])).not.toContain('canary')
-})
+it.each(Object.entries(ECHOES))(
+  'lets no credential out when the endpoint repeats it in %s [D6] [G21]',
+  async (_, reply) => {
+    const endpoint = await startEndpoint((_body, request) => reply(request))
+    const adapter = adapterFor(`${endpoint.url}/?key=canary%20query&v=1`, {
+      apiKey: KEY,
+      headers: { 'x-api-key': HEADER },
+    })
+    const { events, error } = await collect(adapter)
+    expect(endpoint.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'x-api-key': HEADER })
+    expect(endpoint.requests[0]?.path).toBe('/v1/chat/completions?key=canary%20query&v=1')
+    expect(endpoint.requests[0]?.bodyText).not.toContain('canary')
+    expect(error).toBeInstanceOf(Error)
+    const everything = inspect([events, error], { depth: 20, showHidden: true, maxStringLength: null })
+    expect(everything).not.toContain('canary')
+    expect(JSON.stringify([events, error, String(error)])).not.toContain('canary')
+  },
+)
 
 it('lets a header of the settings go before the key', async () => {
   const endpoint = await startEndpoint(['a'])

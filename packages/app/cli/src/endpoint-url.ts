@@ -17,9 +17,8 @@ export function faultOfEndpointUrl(text: string): EndpointUrlFault | undefined {
       hint: 'put the key into DSH_API_KEY',
     }
   }
-  if (/[?#]/.test(text))
-    return { message: 'the address holds a query or a fragment', hint: 'leave out what begins with ? or #' }
-  if (/\/chat\/completions\/*$/.test(text)) {
+  if (text.includes('#')) return { message: 'the address holds a fragment', hint: 'leave out what begins with #' }
+  if (/\/chat\/completions\/*$/.test(url.pathname)) {
     return {
       message: 'the address names a call, not the endpoint',
       hint: 'leave out /chat/completions: it is appended',
@@ -39,8 +38,9 @@ export function isSameServer(url: string | undefined, other: string | undefined)
   return origin !== undefined && origin === URL.parse(other ?? DEEPSEEK_URL)?.origin
 }
 
-/** An address as a message may show it: what stands before the last `@` may be a password. */
-export function withoutCredentials(url: string): string {
+/** An address as a message may show it: what stands before the last `@` may be a password, and a query may hold a key. */
+export function withoutCredentials(address: string): string {
+  const url = address.replace(/\?.*$/s, '?…')
   const start = url.indexOf('//') === -1 ? 0 : url.indexOf('//') + 2
   const end = url.lastIndexOf('@')
   return (end < start ? url : `${url.slice(0, start)}…${url.slice(end)}`).slice(0, 200)

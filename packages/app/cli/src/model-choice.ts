@@ -16,7 +16,11 @@ export interface FileWishes {
   readonly baseUrl?: string | undefined
   /** Gets the key of the endpoint of the file, or throws `UsageError`. Called only where the key is used. */
   readonly apiKey?: (() => string) | undefined
+  /** Sent with each request to the endpoint of the file, and to no other. */
+  readonly headers?: Headers | undefined
 }
+
+type Headers = Readonly<Record<string, string>>
 
 /** Which adapter answers, and how it reaches its endpoint. */
 export type ModelChoice =
@@ -26,26 +30,30 @@ export type ModelChoice =
       readonly model: string
       /** Absent: DeepSeek. */
       readonly baseUrl?: string
-      readonly apiKey: string
+      /** Absent: a header has it. */
+      readonly apiKey?: string
+      readonly headers?: Headers
     }
 
 const DEEPSEEK_MODEL = 'deepseek-flash'
 
 /**
  * An option goes before the environment, and that before the file. A key goes to the server it was given for, and no
- * other: DEEPSEEK_API_KEY to DeepSeek, that of the file to the endpoint of the file, DSH_API_KEY to any. Throws
- * `UsageError` when a model or an endpoint is named that cannot be called.
+ * other: DEEPSEEK_API_KEY to DeepSeek, that of the file and its headers to the endpoint of the file, DSH_API_KEY to any.
+ * Throws `UsageError` when a model or an endpoint is named that cannot be called.
  */
 export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWishes): ModelChoice {
   if (offline) return { adapter: 'offline', model: 'offline', reason: 'asked' }
-  const wantedModel = model || env['DSH_MODEL'] || file.model
-  const wantedUrl = baseUrl || env['DSH_BASE_URL'] || file.baseUrl
+  const wantedModel = plain(model) || plain(env['DSH_MODEL']) || file.model
+  const wantedUrl = plain(baseUrl) || plain(env['DSH_BASE_URL']) || file.baseUrl
+  if (wantedModel !== undefined) checkModel(wantedModel)
+  const headers = isSameServer(wantedUrl, file.baseUrl) ? (file.headers ?? {}) : {}
   const apiKey =
     keyIn('DSH_API_KEY', env) ||
     (isDeepSeek(wantedUrl) && keyIn('DEEPSEEK_API_KEY', env)) ||
     (isSameServer(wantedUrl, file.baseUrl) && file.apiKey?.())
   if (wantedUrl !== undefined) checkUrl(wantedUrl)
-  if (!apiKey) {
+  if (!apiKey && !Object.keys(headers).some(isKeyHeader)) {
     const variables = isDeepSeek(wantedUrl) ? 'DEEPSEEK_API_KEY or DSH_API_KEY' : 'DSH_API_KEY'
     if (wantedUrl !== undefined) throw missingKey(`the endpoint ${withoutCredentials(wantedUrl)}`, variables)
     if (wantedModel !== undefined) throw missingKey(`the model ${wantedModel}`, variables)
@@ -62,8 +70,14 @@ export function chooseModel({ offline, model, baseUrl, env, file = {} }: ModelWi
     adapter: 'openai-compatible',
     model: chosenModel,
     ...(wantedUrl !== undefined && { baseUrl: wantedUrl }),
-    apiKey,
+    ...(apiKey && { apiKey }),
+    ...(Object.keys(headers).length > 0 && { headers }),
   }
+}
+
+/** Whether a header of this name holds a key. */
+export function isKeyHeader(name: string): boolean {
+  return /^(?:(?:proxy-)?authorization|(?:x-)?api-key)$/i.test(name)
 }
 
 /** What the user should know when no model answers. */
@@ -73,9 +87,25 @@ export function modelNotice(choice: ModelChoice): string | undefined {
   return `offline responder (${why}): it picks a skill by its words and shows it; it is no language model`
 }
 
-/** The key in a variable, without blanks around it; the message never holds it. */
+/** A value without what shells, editors and files with CRLF leave around it: blanks, line ends, a pair of quotes. */
+function plain(value: string | undefined): string | undefined {
+  const text = value?.trim() ?? ''
+  const unquoted = /^(["'])(.*)\1$/s.exec(text)?.[2]
+  return unquoted === undefined ? text : unquoted.trim()
+}
+
+function checkModel(model: string): void {
+  if (!/^[^\p{Cc}]{1,200}$/u.test(model)) {
+    throw new UsageError(
+      'the name of the model holds a line break or a control character, or is longer than 200 characters',
+      'set --model or DSH_MODEL to the name alone',
+    )
+  }
+}
+
+/** The key in a variable; the message never holds it. */
 function keyIn(variable: string, env: ModelWishes['env']): string | undefined {
-  const key = env[variable]?.trim()
+  const key = plain(env[variable])
   if (key === undefined || /^[!-~]*$/.test(key)) return key
   throw new UsageError(
     `the key in ${variable} holds a blank, a line break or a character beyond ASCII`,

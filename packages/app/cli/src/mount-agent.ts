@@ -18,13 +18,13 @@ export async function mountAgent(
   const ctx = new Context()
   exportLog(ctx, onLog)
   for (const warning of warnings) onLog(warning)
-  const { baseUrl, apiKey } = choice.adapter === 'offline' ? {} : choice
+  const { baseUrl, apiKey, headers } = choice.adapter === 'offline' ? {} : choice
   await ctx.plugin(bundle, {
     skills,
     sessions,
     agent,
     bash,
-    endpoint: { ...endpoint, baseUrl, apiKey },
+    endpoint: { ...endpoint, baseUrl, apiKey, headers },
   })
   return { ctx, dispose: () => ctx.fiber.dispose() }
 }

@@ -81,6 +81,36 @@ describe('which model answers', () => {
   })
 
   it.each([
+    ['m\r', 'm'],
+    [' m ', 'm'],
+    ['"m"\r\n', 'm'],
+    ["'m'", 'm'],
+    ['a "b"', 'a "b"'],
+  ])('takes off what stands around a value: %j [G21]', (model, expected) => {
+    const env = { DSH_MODEL: model, DSH_API_KEY: 'k\r', DSH_BASE_URL: ' "http://h/v1?api-version=1"\r' }
+    const wanted = { model: expected, apiKey: 'k', baseUrl: 'http://h/v1?api-version=1' }
+    expect(choose({ env })).toMatchObject(wanted)
+    expect(choose({ env: { DSH_API_KEY: '"k"' }, model, baseUrl: 'http://h/v1?api-version=1 ' })).toMatchObject(wanted)
+    expect(choose({ env: { DSH_MODEL: ' \r', DSH_BASE_URL: '""' } })).toMatchObject({ reason: 'no-key' })
+  })
+
+  it('takes the headers of the file to the server of the file alone; one of them may have the key [G21]', () => {
+    const file = { baseUrl: 'https://h/v1', model: 'm', headers: { 'X-Api-Key': 'a' } }
+    expect(choose({ file })).toEqual({
+      adapter: 'openai-compatible',
+      model: 'm',
+      baseUrl: 'https://h/v1',
+      headers: { 'X-Api-Key': 'a' },
+    })
+    const env = { DSH_API_KEY: 'k' }
+    for (const baseUrl of ['http://h/v1', 'https://h:1/v1', 'https://x.h/v1']) {
+      expect(choose({ file, env, baseUrl })).not.toHaveProperty('headers')
+      expect(choose({ file, baseUrl })).toContain('no key for')
+    }
+    expect(choose({ file: { ...file, headers: { 'x-team': 'tea' } } })).toContain('no key for')
+  })
+
+  it.each([
     [{ model: 'm' }, 'no key for the model m — set DEEPSEEK_API_KEY or DSH_API_KEY'],
     [
       { env: { DSH_API_KEY: 'sk-a b' } },
@@ -94,7 +124,12 @@ describe('which model answers', () => {
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'ftp://h', model: 'm' }, 'not an http address: ftp://h — '],
     [{ baseUrl: 'u:p@h/v1' }, 'not an http address: …@h/v1 — '],
     [{ baseUrl: 'http://u:p/w@h/v1' }, 'not an http address: http://…@h/v1 — '],
-    [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1?k=1', model: 'm' }, 'the address holds a query or a fragment'],
+    [
+      { env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1?k=1#x', model: 'm' },
+      'the address holds a fragment: http://h/v1?… — ',
+    ],
+    [{ baseUrl: 'http://h/v1?k=canary' }, 'no key for the endpoint http://h/v1?… — '],
+    [{ env: { DSH_API_KEY: 'k' }, model: 'a\nb' }, 'the name of the model holds a line break'],
     [{ env: { DSH_API_KEY: 'k' }, baseUrl: 'http://h/v1/chat/completions', model: 'm' }, 'the address names a call'],
     [
       { env: { DSH_API_KEY: 'k' }, baseUrl: 'http://u:p@h', model: 'm' },

@@ -21,10 +21,12 @@ export function faultsOfIssue(issue: z.core.$ZodIssue, text: SettingsText): read
 }
 
 function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault {
-  const { path } = issue
-  const place = text.placeOfValue(path)
+  // A header is part of one setting, and what stands there may be a key.
+  const isHeader = isOfEndpoint(issue.path) && issue.path[1] === 'headers'
+  const path = isHeader ? issue.path.slice(0, 2) : issue.path
+  const place = text.placeOfValue(issue.path) ?? text.placeOfValue(path)
   const name = nameOf(path) || 'the file'
-  const value = valueAt(text.value, path)
+  const value = valueAt(text.value, issue.path)
   const setting = nameOf(path.filter((segment) => typeof segment === 'string'))
   const words = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
   if (words === undefined) {
@@ -33,9 +35,17 @@ function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault
     return { place, message: `${name} takes settings${contrast(value, path)}`, hint }
   }
   const hint = `for example ${lastKey(setting)}: ${words.example}`
-  if (issue.code === 'custom') return { place, message: `${name}: ${issue.message}`, hint }
+  const reason = reasonOf(issue)
+  if (reason !== undefined && (issue.code === 'custom' || isHeader))
+    return { place, message: `${name}: ${reason}`, hint }
   const takes = typeof path.at(-1) === 'number' ? (words.entryTakes ?? words.takes) : words.takes
   return { place, message: `${name} takes ${takes}${contrast(value, path)}`, hint }
+}
+
+/** Words of our own schema, which tell more than what a setting takes. */
+function reasonOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message
+  return issue.code === 'custom' || issue.code === 'invalid_format' ? issue.message : undefined
 }
 
 /** A text that belongs to the endpoint may be a key or a password: no message shows it. */

@@ -23,7 +23,7 @@ const NO_SETTINGS: ConfigFile = {
 
 /** What the commands go by: config.yaml, with folders found. A setting that the file leaves out is left to who uses it. */
 export interface Settings {
-  /** Model, endpoint and key: options and environment go before them. */
+  /** Model, endpoint, key and headers: options and environment go before them. */
   readonly model: FileWishes
   readonly endpoint: Pick<ConfigFile['endpoint'], 'maxRetries' | 'firstByteTimeoutMs' | 'idleTimeoutMs'>
   readonly agent: ConfigFile['agent'] & { readonly access: AccessSettings }
@@ -67,7 +67,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
   if (distrusts.length > 0) throw distrustError(distrusts)
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
-  const { baseUrl, apiKeyEnv, apiKeyFile, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
+  const { baseUrl, apiKeyEnv, apiKeyFile, headers, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
   const { secretVariables = [] } = file.bash
   const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
   const homes = findHomes(customSkillDirs.map(absolute), surroundings)
@@ -78,7 +78,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
     absolute,
   })
   return {
-    model: { model: file.model, baseUrl, apiKey },
+    model: { model: file.model, baseUrl, apiKey, headers },
     endpoint: { maxRetries, firstByteTimeoutMs, idleTimeoutMs },
     agent: {
       ...file.agent,

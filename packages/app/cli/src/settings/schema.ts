@@ -1,3 +1,4 @@
+import { Config as EndpointConfig } from '@deepseek-ai/dsh-llm-openai-compatible'
 import { Config as LocalSkillsConfig } from '@deepseek-ai/dsh-skill-local'
 import { z } from 'zod'
 import { faultOfEndpointUrl } from '../endpoint-url.ts'
@@ -26,6 +27,9 @@ const path = () => z.string().regex(/^(?:~$|~\/|[^~\p{Cc}])[^\p{Cc}]*$/u)
 
 /** The name of an environment variable. */
 const variable = () => z.string().regex(/^[A-Za-z_]\w*$/)
+
+/** Headers by name: the checks of the adapter that sends them. */
+const headers = () => EndpointConfig.unwrap().shape.headers.unwrap()
 
 const milliseconds = () => z.int().min(1).max(3_600_000)
 
@@ -61,6 +65,7 @@ export const configFileSchema = () =>
         .trim()
         .regex(/^[\x21-\x7e]+$/)
         .optional(),
+      headers: headers().optional(),
       maxRetries: z.int().min(0).max(10).optional(),
       firstByteTimeoutMs: milliseconds().optional(),
       idleTimeoutMs: milliseconds().optional(),

@@ -1,4 +1,5 @@
 import { isDeepSeek } from '../endpoint-url.ts'
+import { isKeyHeader } from '../model-choice.ts'
 import type { SettingFault } from './fault.ts'
 import { faultsOfIssue } from './issue.ts'
 import type { SettingPath, SettingsText } from './parse-yaml.ts'
@@ -42,6 +43,11 @@ function keyFaults(endpoint: ConfigFile['endpoint'], text: SettingsText, mode: n
       `is a key that others can read: the mode of the file is 0${mode.toString(8)}`,
       'chmod 600 the file, or name a variable with apiKeyEnv',
     )
+  }
+  const keyHeader = Object.keys(endpoint.headers ?? {}).find(isKeyHeader)
+  if (keyHeader !== undefined && !isPrivate(mode)) {
+    const mistake = `holds a key that others can read: the mode of the file is 0${mode.toString(8)}`
+    tell('headers', mistake, 'chmod 600 the file, or name a variable with apiKeyEnv')
   }
   return faults
 }

@@ -23,6 +23,7 @@ export const SETTINGS: Readonly<Record<string, SettingWords>> = {
     takes: 'the key itself: text without blanks',
     example: 'none, where the server asks for none',
   },
+  'endpoint.headers': { takes: 'a map of header names and texts', example: '{ x-team: tea }' },
   'endpoint.maxRetries': { takes: 'a whole number from 0 to 10', example: '2' },
   'endpoint.firstByteTimeoutMs': MILLISECONDS,
   'endpoint.idleTimeoutMs': MILLISECONDS,

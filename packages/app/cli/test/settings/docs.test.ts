@@ -35,6 +35,7 @@ describe('docs/settings.md', () => {
     expect({ ...model, apiKey: model.apiKey?.() }).toEqual({
       model: 'deepseek-flash',
       baseUrl: 'https://api.example.com/v1',
+      headers: { 'x-team': 'tea' },
       apiKey: 'k',
     })
     expect(settings).toMatchObject({

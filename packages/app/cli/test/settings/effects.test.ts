@@ -45,6 +45,36 @@ interface AskOptions {
 const KEYLESS = 'model: m-1\nendpoint:\n  baseUrl: URL\n  apiKey: none\n'
 
 describe('what each setting does', () => {
+  it('endpoint.headers, and a query of endpoint.baseUrl: sent along, kept out of messages and logs, sent nowhere else [G21]', async () => {
+    const other = await startEndpoint(['stolen'])
+    const script: EndpointScript = [
+      ({ messages }, { headers, path }) => {
+        return { status: 400, body: { error: { message: `${messages.length} ${path} ${JSON.stringify(headers)}` } } }
+      },
+      { status: 307, headers: { location: `${other.url}/chat/completions` } },
+    ]
+    const endpoint = await startEndpoint(script)
+    const headers = 'headers: { x-team: canary-team, X-Api-Key: canary-key }'
+    const config = `model: m\nendpoint:\n  baseUrl: ${endpoint.url}?token=canary-token&api-version=1\n  ${headers}\n`
+    const dshHome = temporaryTree({ 'config.yaml': config })
+    chmodSync(join(dshHome, 'config.yaml'), 0o600)
+    const outputs = []
+    for (const args of [[], [], ['--base-url', other.url]]) {
+      const { stdout, stderr } = await runHere(['run', ...args, 'hello'], { dshHome, env: { DSH_API_KEY: 'none' } })
+      outputs.push(stdout, stderr)
+    }
+    expect(endpoint.requests.map(({ path }) => path)).toEqual(
+      ['', ''].map(() => '/v1/chat/completions?token=canary-token&api-version=1'),
+    )
+    expect(endpoint.requests[0]?.headers).toMatchObject({ 'x-team': 'canary-team', 'x-api-key': 'canary-key' })
+    expect(other.requests).toHaveLength(1)
+    expect(JSON.stringify(other.requests[0])).not.toContain('canary')
+    const sessions = join(dshHome, 'sessions')
+    const logs = readdirSync(sessions).map((name) => readFileSync(join(sessions, name), 'utf8'))
+    expect(logs).toHaveLength(3)
+    expect([...outputs, ...logs].join('')).not.toContain('canary')
+  })
+
   it('model, endpoint.baseUrl, endpoint.apiKey; the key stays out of messages and logs [D6]', async () => {
     const { ran, first, dshHome } = await ask('model: m-1\nendpoint: { baseUrl: URL, apiKey: sk-canary }')
     expect(ran).toMatchObject({ code: 0, stdout: 'fine\n' })

@@ -107,6 +107,24 @@ describe('config.yaml', () => {
       ],
     ],
     [
+      'endpoint:\n  headers:\n    x-team: "a\\nb"',
+      [
+        'config.yaml:3:13: endpoint.headers: a header value holds a line break or a character beyond ASCII',
+        'for example headers: { x-team: tea }',
+      ],
+    ],
+    [
+      'endpoint: { headers: { "x team": tea } }',
+      ['config.yaml:1:34: endpoint.headers: not the name of a header', 'for example headers: { x-team: tea }'],
+    ],
+    [
+      'endpoint: { headers: { x-team: 1 } }',
+      [
+        'config.yaml:1:32: endpoint.headers takes a map of header names and texts, not 1',
+        'for example headers: { x-team: tea }',
+      ],
+    ],
+    [
       'endpoint: { apiKeyFile: k, apiKeyEnv: K }',
       [
         'config.yaml:1:13: endpoint.apiKeyFile stands beside endpoint.apiKeyEnv',
