@@ -12,6 +12,9 @@ const FILE_MAX_LENGTH = 4_000
 
 const NAMES_MAX = 10
 
+/** What the read tool puts around a file, with the line of its own below. For people the file is set apart already. */
+const FILE_FRAME = /^<file_content [^\n]*>\n([^]*)<\/file_content>(?:\n(.*))?$/
+
 /** The whole answer, without a line end: what this is, what it did, how to get a real model. */
 export function answerText(request: OfflineRequest): string {
   return [INTRODUCTION, ...report(request), WAY_OUT].join('\n\n')
@@ -36,7 +39,7 @@ function reportRead({ target = '', content, isError }: Attempt): readonly string
   const sentence = isError
     ? `Could not read ${target}, which the skill names:`
     : `Read ${target}, which the skill names:`
-  return [sentence, quote(content, FILE_MAX_LENGTH)]
+  return [sentence, quote(content.replace(FILE_FRAME, '$1$2'), FILE_MAX_LENGTH)]
 }
 
 function reportNoMatch({ tools, catalog = [] }: OfflineRequest): string {

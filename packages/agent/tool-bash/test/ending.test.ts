@@ -41,7 +41,7 @@ describe.each([
     const call = { name: 'bash', arguments: JSON.stringify({ command: `echo begun\n${command}` }) }
     expect(await ctx.tools.execute(call, toolContext({ cwd, allow }))).toEqual({
       content:
-        'begun\n[Not finished: ended at its time limit of 2000 ms, with all that it started. If it needs longer, call bash with timeoutMs up to 5000.]',
+        '<command_output>\nbegun\n</command_output>\n[Not finished: ended at its time limit of 2000 ms, with all that it started. If it needs longer, call bash with timeoutMs up to 5000.]',
       isError: true,
     })
     await untilGone(await processIdsIn(join(cwd, 'pids'), 4))

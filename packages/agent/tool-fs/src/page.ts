@@ -9,37 +9,35 @@ export interface PageOptions {
   readonly limit?: number | undefined
 }
 
-export interface Page {
-  readonly content: string
-  readonly isError?: boolean
-}
+/** `mark` is a line of ours on what `text` is; absent for a file that is shown whole. */
+export type Page =
+  | { readonly isShown: true; readonly text: string; readonly mark?: string }
+  | { readonly isShown: false; readonly complaint: string }
 
 /**
- * The part of a file that one answer shows: its lines word for word, then a line of ours that says which part it is.
- * A file that is shown whole stands alone. Lines end with a line feed; a carriage return belongs to its line.
+ * The part of a file that one answer shows: its lines word for word, and which part it is. Lines end with a line feed; a
+ * carriage return belongs to its line.
  */
 export function pageOf(text: string, { offset = 1, limit = DEFAULT_LINES }: PageOptions): Page {
   const lineCount = countLines(text)
-  if (lineCount === 0 && offset === 1) return { content: emptyFile() }
-  if (offset > lineCount) return { content: pastEnd(offset, lineCount), isError: true }
+  if (lineCount === 0 && offset === 1) return { isShown: true, text, mark: emptyFile() }
+  if (offset > lineCount) return { isShown: false, complaint: pastEnd(offset, lineCount) }
   const start = lineEnd(text, 0, offset - 1)
   const wanted = Math.min(limit, lineCount - offset + 1)
   const end = lineEnd(text, start, wanted)
   if (end - start <= MAX_CHARACTERS) {
     const whole = text.slice(start, end)
-    return wanted === lineCount ? { content: whole } : marked(whole, somePart(offset, offset + wanted - 1, lineCount))
+    if (wanted === lineCount) return { isShown: true, text: whole }
+    return { isShown: true, text: whole, mark: somePart(offset, offset + wanted - 1, lineCount) }
   }
   const lastBreak = text.lastIndexOf('\n', start + MAX_CHARACTERS - 1)
   if (lastBreak < start) {
     const length = lineEnd(text, start, 1) - start
-    return marked(cutAt(text, start, MAX_CHARACTERS), longLine(offset, lineCount, length, MAX_CHARACTERS))
+    const mark = longLine(offset, lineCount, length, MAX_CHARACTERS)
+    return { isShown: true, text: cutAt(text, start, MAX_CHARACTERS), mark }
   }
   const lines = text.slice(start, lastBreak + 1)
-  return marked(lines, somePart(offset, offset + countLines(lines) - 1, lineCount))
-}
-
-function marked(lines: string, mark: string): Page {
-  return { content: lines.endsWith('\n') ? lines + mark : `${lines}\n${mark}` }
+  return { isShown: true, text: lines, mark: somePart(offset, offset + countLines(lines) - 1, lineCount) }
 }
 
 /** A line feed ends a line; what follows the last one is a line only if there is anything. */

@@ -1,9 +1,11 @@
 import type { FileService } from '@deepseek-ai/dsh-fs'
 import { excerpt, placeOf, type Tool, type ToolContext, type ToolResult } from '@deepseek-ai/dsh-tools'
+import { escapeMarkup, frame } from '@deepseek-ai/dsh-tools/frame'
 import { z } from 'zod'
 import { describeFailure } from './failure.ts'
 import { notAllowed } from './messages/not-allowed.ts'
 import {
+  FRAME_TAG,
   LIMIT_DESCRIPTION,
   OFFSET_DESCRIPTION,
   PATH_DESCRIPTION,
@@ -47,7 +49,11 @@ async function read(fs: FileService, input: ReadInput, context: ToolContext): Pr
   const isAllowed = await context.requestPermission({ kind: 'read', title: title(input), target })
   if (!isAllowed) return { content: notAllowed(input.path), isError: true }
   const outcome = await readText(fs, target, input.path, signal)
-  return outcome.isText ? pageOf(outcome.text, input) : { content: outcome.complaint, isError: true }
+  if (!outcome.isText) return { content: outcome.complaint, isError: true }
+  const page = pageOf(outcome.text, input)
+  if (!page.isShown) return { content: page.complaint, isError: true }
+  const file = frame(FRAME_TAG, page.text, `path="${escapeMarkup(excerpt(input.path, 300))}"`)
+  return { content: page.mark === undefined ? file : `${file}\n${page.mark}` }
 }
 
 function title({ path, offset, limit }: ReadInput): string {

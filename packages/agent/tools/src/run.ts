@@ -1,4 +1,5 @@
 import { abortable } from './abortable.ts'
+import { neutraliseOwnTags } from './frame.ts'
 import { checkInput } from './input.ts'
 import { toolFailed } from './messages/tool-failed.ts'
 import { unknownTool } from './messages/unknown-tool.ts'
@@ -16,11 +17,16 @@ export async function runCall(call: ToolInvocation, context: ToolContext, table:
   const { signal } = context
   signal.throwIfAborted()
   try {
-    return await abortable(lookUpAndExecute(call, context, table), signal)
+    return withoutOwnTags(await abortable(lookUpAndExecute(call, context, table), signal))
   } catch (reason) {
     if (signal.aborted) throw signal.reason
-    return { content: toolFailed(call.name, reason), isError: true }
+    return withoutOwnTags({ content: toolFailed(call.name, reason), isError: true })
   }
+}
+
+/** A loaded skill has a frame of our own tags, and neutralises what it frames. Whatever else a tool returns may hold none. */
+function withoutOwnTags(result: ToolResult): ToolResult {
+  return result.skill === undefined ? { ...result, content: neutraliseOwnTags(result.content) } : result
 }
 
 async function lookUpAndExecute(call: ToolInvocation, context: ToolContext, table: ToolTable): Promise<ToolResult> {

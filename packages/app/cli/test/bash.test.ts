@@ -25,7 +25,9 @@ describe('the bash tool in dsh run', () => {
       expect(await resultOf(command, ['--cwd', cwd, ...args])).toContain('it was not allowed')
     }
     expect(existsSync(join(cwd, 'made'))).toBe(false)
-    expect(await resultOf(command, ['--cwd', cwd, '--allow-bash'])).toBe('a.txt\n[Exit code 0.]')
+    expect(await resultOf(command, ['--cwd', cwd, '--allow-bash'])).toBe(
+      '<command_output>\na.txt\n</command_output>\n[Exit code 0.]',
+    )
     expect(existsSync(join(cwd, 'made'))).toBe(true)
   })
 

@@ -47,7 +47,7 @@ describe('dsh run with a prompt that starts with /skill:', () => {
     expect(result.stderr).toContain('user (/skill:tea), sent as:')
     const id = /session (\S+)/.exec(result.stderr)?.[1] ?? ''
     const log = readFileSync(join(home, 'sessions', `${id}.jsonl`), 'utf8')
-    expect(log).toContain(JSON.stringify({ name: 'tea', typed: `/skill:tea ${words}` }))
+    expect(log).toContain(JSON.stringify({ typed: `/skill:tea ${words}` }).slice(1))
   })
 
   it.each([
@@ -126,7 +126,7 @@ describe('dsh run with a prompt that starts with /skill:', () => {
     const results = endpoint.requests[2]?.body.messages
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => content)
-    expect(results).toEqual(['Fold it twice.', expect.stringContaining('was not allowed')])
+    expect(results).toEqual([expect.stringMatching(/\nFold it twice\.\n/), expect.stringContaining('was not allowed')])
   })
 
   it('works without a model, and tells as JSON', async () => {

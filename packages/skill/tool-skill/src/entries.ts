@@ -1,6 +1,6 @@
 import type { SkillSummary } from '@deepseek-ai/dsh-skill'
 import { cutDescription, normaliseDescription } from './description.ts'
-import { escapeMarkup } from './escape.ts'
+import { escapeMarkup } from '@deepseek-ai/dsh-tools/frame'
 
 /** What the catalog needs to know of a skill. */
 export type ListedSkill = Pick<SkillSummary, 'name' | 'description' | 'disableModelInvocation'>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
 import type { SkillDefinition } from '@deepseek-ai/dsh-skill'
 import { describe, expect, it } from 'vitest'
-import { neutraliseOwnTags } from '../src/own-tags.ts'
+import { neutraliseOwnTags } from '@deepseek-ai/dsh-tools/frame'
 import { countTags } from './parse-catalog.ts'
 
 function definition(overrides: Partial<SkillDefinition> = {}): SkillDefinition {

@@ -68,6 +68,6 @@ it('a session carries the same catalog once in each request, and a loaded skillâ
   const results = model.requests[3]?.messages.flatMap((message) => (message.role === 'tool' ? [message] : [])) ?? []
   expect(results.map(({ isError = false }) => isError)).toEqual([false, false, true])
   expect(results[0]?.content).toContain(`\nBase folder: ${base}\n`)
-  expect(results[1]?.content).toBe('Fill in the form.')
+  expect(results[1]?.content).toContain('\nFill in the form.\n')
   expect(results[2]?.content).toMatch(/^Reading ".*secret\.env" was not allowed/)
 })

@@ -1,4 +1,5 @@
 import type { ToolResult } from '@deepseek-ai/dsh-tools'
+import { frame } from '@deepseek-ai/dsh-tools/frame'
 import { outputText } from '../output-text.ts'
 import type { CommandEnd, CommandOutcome } from '../run-command.ts'
 import { leftRunningMark, notUtf8Mark } from './marks.ts'
@@ -12,12 +13,12 @@ export interface Limits {
 export function commandResult({ end, output, leavesProcesses }: CommandOutcome, limits: Limits): ToolResult {
   const { text, isUtf8 } = outputText(output)
   const marks = [
-    ...(text === '' ? ['[No output.]'] : []),
+    text === '' ? '[No output.]' : frame('command_output', text),
     ...(isUtf8 ? [] : [notUtf8Mark()]),
     ...(leavesProcesses ? [leftRunningMark()] : []),
     endMark(end, limits),
   ]
-  const content = text + marks.join('\n')
+  const content = marks.join('\n')
   return end.kind === 'exit' && end.code === 0 ? { content } : { content, isError: true }
 }
 

@@ -1,6 +1,6 @@
 /** What the model is told the `bash` tool is for. */
 export const TOOL_DESCRIPTION =
-  'Runs a command with bash in the working directory and returns what it prints, errors included, and its exit code. The user is asked before each command. Nothing can be typed into it: use options that need no answer. Each call is a shell of its own, so a change of directory or a variable does not last. Of long output the start and the end are shown.'
+  'Runs a command with bash in the working directory and returns what it prints, errors included, between <command_output> and </command_output>, and its exit code. The user is asked before each command. Nothing can be typed into it: use options that need no answer. Each call is a shell of its own, so a change of directory or a variable does not last. Of long output the start and the end are shown.'
 
 export function commandDescription(): string {
   return 'The command line, as for bash -c. Name the script of a skill by its absolute path, in quotes.'

@@ -1,6 +1,6 @@
 import type { SkillDefinition } from '@deepseek-ai/dsh-skill'
 import { visible } from '@deepseek-ai/dsh-tools'
-import { escapeText } from '../escape.ts'
+import { escapeText } from '@deepseek-ai/dsh-tools/frame'
 
 const ON_DEMAND = 'Use one of these files only when the instructions call for it; they are not listed here.'
 
