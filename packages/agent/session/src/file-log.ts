@@ -3,7 +3,7 @@ import type { SessionEvent } from './events.ts'
 import { logLine } from './log-lines.ts'
 import { closedError } from './refusals.ts'
 import { storageError } from './storage-fault.ts'
-import type { SessionLog } from './store.ts'
+import type { ForeignAdditions, SessionLog } from './store.ts'
 import { writeWhole } from './write-whole.ts'
 
 export interface FileLogOptions {
@@ -14,6 +14,7 @@ export interface FileLogOptions {
   /** Length of the file in bytes, all of it whole lines. */
   readonly size: number
   readonly cutBytes: number
+  readonly additions?: ForeignAdditions | undefined
   /** Called once, after the file was closed. `isEmpty`: the file is there, and nothing is in it. */
   readonly release: (isEmpty: boolean) => void
 }
@@ -22,6 +23,7 @@ export interface FileLogOptions {
 export class FileLog implements SessionLog {
   readonly events: readonly SessionEvent[]
   readonly cutBytes: number
+  readonly additions?: ForeignAdditions
   private fd: number | (() => number)
   private readonly path: string
   private readonly release: (isEmpty: boolean) => void
@@ -36,6 +38,7 @@ export class FileLog implements SessionLog {
     this.events = options.events
     this.size = options.size
     this.cutBytes = options.cutBytes
+    if (options.additions) this.additions = options.additions
     this.release = options.release
   }
 

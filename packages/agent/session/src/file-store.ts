@@ -125,12 +125,12 @@ export class FileSessionStore implements SessionStore {
 
   private load({ id, fd, path, unlock }: { id: string; fd: number; path: string; unlock: () => void }): SessionLog {
     const bytes = orStorageError(path, () => readRegularFile(fd, path))
-    const { events, wholeBytes } = readLogLines(bytes, path)
+    const { events, wholeBytes, additions } = readLogLines(bytes, path)
     if (events.length === 0) throw emptyError(id, path, bytes.length)
     sessionInfo(events, { id, path })
     const cutBytes = bytes.length - wholeBytes
     if (cutBytes > 0) orStorageError(path, () => ftruncateSync(fd, wholeBytes))
-    return this.fileLog({ fd, path, unlock, events, size: wholeBytes, cutBytes })
+    return this.fileLog({ fd, path, unlock, events, size: wholeBytes, cutBytes, additions })
   }
 
   private fileLog({

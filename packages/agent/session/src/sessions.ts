@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { closingEvents } from './closing-events.ts'
 import type { SessionEvent, SessionEventBody } from './events.ts'
-import { cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN } from './interrupted-text.ts'
+import { additionsNotice, cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN } from './interrupted-text.ts'
 import { LoggedSession, type LoggedSessionOptions } from './logged-session.ts'
 import { FORMAT_VERSION } from './read-event.ts'
 import { openHereError } from './refusals.ts'
@@ -52,7 +52,7 @@ export class Sessions implements SessionService {
     const session = this.sessionOver(log, { id, cwd, isResumed: true })
     return appended(session, (events) => [
       { type: 'session/resume' },
-      ...(log.cutBytes > 0 ? [logCutNotice(log.cutBytes)] : []),
+      ...logNotices(log),
       ...closingEvents(events, { status: 'failed', error: INTERRUPTED_TURN, toolResult: INTERRUPTED_RESULT }),
     ])
   }
@@ -94,6 +94,12 @@ function appended(session: Session, bodies: (events: readonly SessionEvent[]) =>
   }
 }
 
-function logCutNotice(bytes: number): SessionEventBody {
-  return { type: 'notice', code: 'log-cut', message: cutLogNotice(bytes) }
+/** What the user should know of the file. An addition stays there, and is told once. */
+function logNotices({ cutBytes, additions, events }: SessionLog): readonly SessionEventBody[] {
+  const notices: SessionEventBody[] = []
+  if (cutBytes > 0) notices.push({ type: 'notice', code: 'log-cut', message: cutLogNotice(cutBytes) })
+  const message = additions && additionsNotice(additions)
+  const isTold = events.some((event) => event.type === 'notice' && event.message === message)
+  if (message !== undefined && !isTold) notices.push({ type: 'notice', code: 'log-changed', message })
+  return notices
 }

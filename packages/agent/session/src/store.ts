@@ -12,12 +12,24 @@ export interface SessionInfo {
   readonly firstWords?: string
 }
 
+/** What another program, such as an editor, added to a log without harm to it: how many of each. */
+export interface ForeignAdditions {
+  /** Byte-order marks. */
+  readonly marks: number
+  readonly carriageReturns: number
+  readonly blankLines: number
+  /** Lines that repeat an earlier one. */
+  readonly repeatedLines: number
+}
+
 /** One open log. Only one process may hold it. */
 export interface SessionLog {
   /** What was in the log when it was opened, a torn last line cut off. */
   readonly events: readonly SessionEvent[]
   /** Length of that torn last line in bytes; 0 when there was none. */
   readonly cutBytes: number
+  /** What was passed over when it was read; absent where nothing can be added. */
+  readonly additions?: ForeignAdditions
   /** Returns when the line is handed to the system: from then on it survives `kill -9`. Throws when it could not be. */
   append(event: SessionEvent): void
   /** Releases the log; one that nothing was ever written to is gone. Appending afterwards throws. */

@@ -137,7 +137,7 @@ it.each([
     (line: string) => Buffer.concat([Buffer.from(line.slice(0, -2)), Buffer.from([0xff, 0x22, 0x7d])]),
     'damaged',
   ],
-  ['an empty line', () => '', 'damaged'],
+  ['half of a line', (line: string) => line.slice(0, 20), 'damaged'],
   ['null', () => 'null', 'damaged'],
   ['a list', () => '[1]', 'damaged'],
   ['a line of another number', (line: string) => line.replace('"seq":2', '"seq":3'), 'damaged'],
@@ -167,6 +167,59 @@ it.each([
   expect(() => new FileSessionStore(folder).open('one')).toThrow(fault)
   expect(readFileSync(path)).toEqual(before)
   expect(readdirSync(folder)).toEqual(['one.jsonl'])
+})
+
+it.each([
+  ['its last line once more', (text: string) => `${text}${text.trimEnd().split('\n').at(-1)}\n`, 'a repeated line'],
+  [
+    'its last three lines once more',
+    (text: string) => text + text.split('\n').slice(-4).join('\n'),
+    '3 repeated lines',
+  ],
+  ['all of it once more', (text: string) => text + text, '14 repeated lines'],
+  ['a line twice in the middle', (text: string) => text.replace(/^.*"seq":3.*\n/m, '$&$&'), 'a repeated line'],
+  ['a byte-order mark', (text: string) => `\uFEFF${text}`, 'a byte-order mark'],
+  ['a blank line at its end', (text: string) => `${text}\n`, 'a blank line'],
+  ['blank lines all over', (text: string) => `\n${text.replaceAll('\n', '\n \t\n')}`, '15 blank lines'],
+  ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n'), 'line ends of Windows'],
+  [
+    'all of these',
+    (text: string) => `\uFEFF${text}${text}\n`.replaceAll('\n', '\r\n'),
+    'a byte-order mark, line ends of Windows, a blank line, 14 repeated lines',
+  ],
+] as const)('goes on with a log that holds %s, tells it once, and loses nothing [G46]', (_title, change, found) => {
+  const { folder, path, bytes, events } = recorded()
+  writeFileSync(path, change(bytes.toString('utf8')))
+  const resume = (): readonly SessionEvent[] => {
+    const session = countedSessions(new FileSessionStore(folder)).sessions.resume('one')
+    session.close()
+    return session.events
+  }
+  const message = `Another program changed the session log. It holds ${found}, which were passed over. Nothing is lost.`
+  const first = resume()
+  expect(first.slice(0, events.length)).toEqual(events)
+  expect(first.slice(events.length)).toMatchObject([
+    { type: 'session/resume' },
+    { type: 'notice', code: 'log-changed', message },
+  ])
+  expect(resume().slice(first.length)).toMatchObject([{ type: 'session/resume' }])
+})
+
+it.each(['\n', '\r\n', '\n \n\n', '  '])('cuts off half a line before %j [G46]', (tail) => {
+  const { folder, path, bytes, events } = recorded()
+  writeFileSync(path, Buffer.concat([bytes, Buffer.from(`{"seq":14,"ti${tail}`)]))
+  const session = countedSessions(new FileSessionStore(folder)).sessions.resume('one')
+  expect(session.events.slice(0, events.length)).toEqual(events)
+  expect(session.events.filter(({ type }) => type === 'notice').at(-1)).toHaveProperty('code', 'log-cut')
+  session.close()
+  expect(new FileSessionStore(folder).open('one').events).toEqual(session.events)
+})
+
+it('names the line of the file behind lines that were passed over [G46]', () => {
+  const { folder, path, bytes } = recorded()
+  const lines = bytes.toString('utf8').split('\n')
+  writeFileSync(path, ['', lines[0], lines[0], 'oops', ...lines.slice(1)].join('\n'))
+  expect(() => new FileSessionStore(folder).open('one')).toThrow(/^Line 4 of the session log /)
 })
 
 it('refuses a log of a newer format in words that say so', () => {
