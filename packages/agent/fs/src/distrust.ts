@@ -104,6 +104,7 @@ function modeText(mode: number): string {
 }
 
 /** A path as a shell takes it for one word. */
-function shellQuote(path: string): string {
+/** `path` as a word of a shell command. */
+export function shellQuote(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FileService } from './file-service.ts'
 import { LocalFileService } from './local-file-service.ts'
 
-export { type Distrust, distrustOf, findDistrust, type Reader } from './distrust.ts'
+export { type Distrust, distrustOf, findDistrust, type Reader, shellQuote } from './distrust.ts'
 export { errorCode, FileError, isOutOfDescriptors, type FileErrorCode } from './file-error.ts'
 export type {
   DirectoryEntry,

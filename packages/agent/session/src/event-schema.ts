@@ -60,7 +60,7 @@ function event<Type extends string, Fields extends z.core.$ZodShape>(type: Type,
 
 const eventSchemas = [
   event('session/start', { version: z.literal(1), id: z.string(), cwd: z.string() }),
-  event('session/resume', {}),
+  event('session/resume', { cwd: z.string().exactOptional() }),
   event('request/header', { reason: z.enum(['initial', 'resume', 'change']), ...header }),
   event('turn/start', {}),
   event('user/message', {

@@ -36,7 +36,8 @@ export interface LoadedSkill {
 /** What is appended; the log adds `seq` and `time`. */
 export type SessionEventBody =
   | { readonly type: 'session/start'; readonly version: 1; readonly id: string; readonly cwd: string }
-  | { readonly type: 'session/resume' }
+  /** `cwd`: the session moved to this folder, and works there from now on. */
+  | { readonly type: 'session/resume'; readonly cwd?: string }
   | ({ readonly type: 'request/header'; readonly reason: HeaderReason } & RequestHeader)
   | { readonly type: 'turn/start' }
   | {

@@ -15,6 +15,8 @@ export interface FileLogOptions {
   readonly size: number
   readonly cutBytes: number
   readonly additions?: ForeignAdditions | undefined
+  /** Called before a move of the session is written. */
+  readonly onMove: (cwd: string) => void
   /** Called once, after the file was closed. `isEmpty`: the file is there, and nothing is in it. */
   readonly release: (isEmpty: boolean) => void
 }
@@ -26,6 +28,7 @@ export class FileLog implements SessionLog {
   readonly additions?: ForeignAdditions
   private fd: number | (() => number)
   private readonly path: string
+  private readonly onMove: (cwd: string) => void
   private readonly release: (isEmpty: boolean) => void
   private size: number
   /** The file ends in a part of a line that could not be written whole. */
@@ -39,6 +42,7 @@ export class FileLog implements SessionLog {
     this.size = options.size
     this.cutBytes = options.cutBytes
     if (options.additions) this.additions = options.additions
+    this.onMove = options.onMove
     this.release = options.release
   }
 
@@ -46,6 +50,7 @@ export class FileLog implements SessionLog {
     if (this.isClosed) throw closedError(this.path)
     const line = logLine(event)
     const fd = typeof this.fd === 'number' ? this.fd : (this.fd = this.fd())
+    if (event.type === 'session/resume' && event.cwd !== undefined) this.onMove(event.cwd)
     try {
       this.cutTornLine(fd)
       this.isTorn = true

@@ -7,6 +7,10 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +29,8 @@ import { checkLogFile, distrustError, storageError } from './storage-fault.ts'
 import type { SessionInfo, SessionLog, SessionStore } from './store.ts'
 
 const SUFFIX = '.jsonl'
+/** A link to the folder that a session moved to. The log has it too, but deep inside: a list needs it at once. */
+const MOVED_SUFFIX = '.moved'
 const OPEN_FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const CREATE_FLAGS = OPEN_FLAGS | constants.O_CREAT | constants.O_EXCL
 
@@ -82,13 +88,16 @@ export class FileSessionStore implements SessionStore {
 
   /** By id, the greatest first: ids of ours begin with the time. */
   private *sessions(onProblem: (message: string) => void): Generator<SessionInfo> {
-    for (const name of this.fileNames().toSorted().toReversed()) {
+    const names = new Set(this.fileNames())
+    for (const name of [...names].toSorted().toReversed()) {
       const id = name.slice(0, -SUFFIX.length)
       if (!name.endsWith(SUFFIX) || !isSessionId(id)) continue
       const path = join(this.directory, name)
       let info: SessionInfo
       try {
         info = sessionInfo(readFirstEvents(path, isInfoComplete), { id, path })
+        const moved = `${id}${MOVED_SUFFIX}`
+        if (names.has(moved)) info = { ...info, cwd: readlinkSync(join(this.directory, moved)) }
       } catch (error) {
         onProblem((error instanceof SessionError ? error : storageError(path, error)).message)
         continue
@@ -136,7 +145,7 @@ export class FileSessionStore implements SessionStore {
   private fileLog({
     unlock,
     ...options
-  }: Omit<ConstructorParameters<typeof FileLog>[0], 'release'> & { unlock: () => void }) {
+  }: Omit<ConstructorParameters<typeof FileLog>[0], 'release' | 'onMove'> & { unlock: () => void }) {
     const release = (isEmpty: boolean) => {
       try {
         if (isEmpty) unlinkSync(options.path) // Nothing was ever written: no session.
@@ -144,8 +153,17 @@ export class FileSessionStore implements SessionStore {
         unlock()
       }
     }
-    return new FileLog({ ...options, release })
+    const onMove = (cwd: string): void => orStorageError(options.path, () => remember(cwd, options.path))
+    return new FileLog({ ...options, onMove, release })
   }
+}
+
+/** Notes where the session of the log at `path` works from now on. */
+function remember(cwd: string, path: string): void {
+  const link = `${path.slice(0, -SUFFIX.length)}${MOVED_SUFFIX}`
+  rmSync(`${link}.new`, { force: true })
+  symlinkSync(cwd, `${link}.new`)
+  renameSync(`${link}.new`, link)
 }
 
 /** The descriptor; `undefined` when the file is missing, or, with `O_EXCL`, is there. */

@@ -17,6 +17,11 @@ export function additionsNotice(additions: ForeignAdditions): string | undefined
   return `Another program changed the session log. It holds ${found.join(', ')}, which were passed over. Nothing is lost.`
 }
 
+/** What a person reads when a session goes on in another folder. */
+export function movedNotice(from: string, to: string): string {
+  return `The session moved from ${from} to ${to}.`
+}
+
 /** What a person reads of a turn that the program did not live to end. */
 export const INTERRUPTED_TURN = 'The program ended before this turn did.'
 

@@ -12,7 +12,9 @@ export function sessionInfo(
   const [start] = events
   if (start?.type === 'session/start' && start.id === id) {
     const firstWords = firstWordsOf(events)
-    return { id, cwd: start.cwd, startedAt: start.time, ...(firstWords !== undefined && { firstWords }) }
+    const moved = events.findLast((event) => event.type === 'session/resume' && event.cwd !== undefined)
+    const cwd = (moved?.type === 'session/resume' ? moved.cwd : undefined) ?? start.cwd
+    return { id, cwd, startedAt: start.time, ...(firstWords !== undefined && { firstWords }) }
   }
   const message =
     start?.type === 'session/start'

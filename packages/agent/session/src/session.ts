@@ -34,9 +34,10 @@ export interface SessionService {
   create(options: { readonly cwd: string; readonly id?: string }): Session
   /**
    * Opens an existing session. A turn that never ended is closed by events: its unanswered tool calls get a result that
-   * says so. Throws `SessionError` of code `unknown`, `locked`, `damaged`, `unsupported`, `invalid-id` or `storage`.
+   * says so. `chooseCwd` gets the session's folder and returns the one to go on in: another one moves the session, and
+   * nothing is written when it throws. Throws `SessionError` of code `unknown`, `locked`, `damaged`, `unsupported`, `invalid-id` or `storage`.
    */
-  resume(id: string): Session
+  resume(id: string, options?: { readonly chooseCwd?: ((cwd: string) => string) | undefined }): Session
   /** All sessions, newest first. */
   list(): readonly SessionInfo[]
 }

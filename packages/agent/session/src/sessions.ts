@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { closingEvents } from './closing-events.ts'
 import type { SessionEvent, SessionEventBody } from './events.ts'
-import { additionsNotice, cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN } from './interrupted-text.ts'
+import { additionsNotice, cutLogNotice, INTERRUPTED_RESULT, INTERRUPTED_TURN, movedNotice } from './interrupted-text.ts'
 import { LoggedSession, type LoggedSessionOptions } from './logged-session.ts'
 import { FORMAT_VERSION } from './read-event.ts'
 import { openHereError } from './refusals.ts'
@@ -33,25 +33,25 @@ export class Sessions implements SessionService {
   }
 
   create({ cwd, id }: { readonly cwd: string; readonly id?: string }): Session {
-    if (!isAbsolute(cwd)) throw new TypeError(`The working folder of a session is an absolute path, not "${cwd}".`)
+    checkedCwd(cwd)
     const newId = id ?? newSessionId(this.options.now(), this.options.randomBytes)
     const log = this.store.create(newId)
     const start: SessionEventBody = { type: 'session/start', version: FORMAT_VERSION, id: newId, cwd }
-    try {
-      return this.sessionOver(log, { id: newId, cwd, isResumed: false, start })
-    } catch (error) {
-      log.close()
-      throw error
-    }
+    return closeUnless(log, () => this.sessionOver(log, { id: newId, cwd, isResumed: false, start }))
   }
 
-  resume(id: string): Session {
+  resume(id: string, { chooseCwd = (cwd: string) => cwd }: Parameters<SessionService['resume']>[1] = {}): Session {
     if ([...this.opened].some((session) => session.id === id)) throw openHereError(process.pid)
     const log = this.store.open(id)
-    const { cwd } = sessionInfo(log.events, { id, path: id })
+    const { cwd, from } = closeUnless(log, () => {
+      const { cwd: from } = sessionInfo(log.events, { id, path: id })
+      return { from, cwd: checkedCwd(chooseCwd(from)) }
+    })
+    const isMoved = cwd !== from
     const session = this.sessionOver(log, { id, cwd, isResumed: true })
     return appended(session, (events) => [
-      { type: 'session/resume' },
+      { type: 'session/resume', ...(isMoved && { cwd }) },
+      ...(isMoved ? [{ type: 'notice', code: 'session-moved', message: movedNotice(from, cwd) } as const] : []),
       ...logNotices(log),
       ...closingEvents(events, { status: 'failed', error: INTERRUPTED_TURN, toolResult: INTERRUPTED_RESULT }),
     ])
@@ -80,6 +80,21 @@ export class Sessions implements SessionService {
     })
     this.opened.add(session)
     return session
+  }
+}
+
+function checkedCwd(cwd: string): string {
+  if (isAbsolute(cwd)) return cwd
+  throw new TypeError(`The working folder of a session is an absolute path, not "${cwd}".`)
+}
+
+/** Closes `log` when `use` throws. */
+function closeUnless<Value>(log: SessionLog, use: () => Value): Value {
+  try {
+    return use()
+  } catch (error) {
+    log.close()
+    throw error
   }
 }
 

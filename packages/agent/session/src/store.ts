@@ -2,6 +2,7 @@ import type { SessionEvent } from './events.ts'
 
 export interface SessionInfo {
   readonly id: string
+  /** Where it works, or did last. */
   readonly cwd: string
   /** ISO 8601, UTC. */
   readonly startedAt: string

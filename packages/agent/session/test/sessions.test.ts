@@ -88,6 +88,36 @@ it('keeps a new session from its first event on, and nothing before [G48]', () =
   expect(sessions.resume('used').isKept).toBe(true)
 })
 
+it('moves a session to another folder, for each store and each list [G45]', () => {
+  const directory = temporaryFolder()
+  for (const store of [new MemorySessionStore(), new FileSessionStore(directory)]) {
+    const { sessions } = countedSessions(store)
+    const session = sessions.create({ cwd: '/old', id: 'one' })
+    appendAll(session, fullTurn)
+    session.close()
+    const refuse = (): string => {
+      throw new Error('no')
+    }
+    expect(() => sessions.resume('one', { chooseCwd: refuse })).toThrow('no')
+    expect(() => sessions.resume('one', { chooseCwd: () => 'new' })).toThrow(TypeError)
+    const moved = sessions.resume('one', { chooseCwd: (cwd) => cwd.replace('old', 'new') })
+    expect(moved.cwd).toBe('/new')
+    expect(moved.events.slice(session.events.length)).toMatchObject([
+      { type: 'session/resume', cwd: '/new' },
+      { type: 'notice', code: 'session-moved', message: 'The session moved from /old to /new.' },
+    ])
+    moved.close()
+    const again = sessions.resume('one')
+    expect(again.cwd).toBe('/new')
+    expect(again.events.at(-1)).toEqual(expect.not.objectContaining({ cwd: '/new' }))
+    again.close()
+    expect(sessions.list().map(({ cwd }) => cwd)).toEqual(['/new'])
+    sessions.resume('one', { chooseCwd: () => '/third' }).close()
+    expect(sessions.list().map(({ cwd }) => cwd)).toEqual(['/third'])
+  }
+  expect(readdirSync(directory).toSorted()).toEqual(['one.jsonl', 'one.moved'])
+})
+
 it.each(['', 'work', './work'])('refuses the working folder %j', (cwd) => {
   const { sessions } = countedSessions(new MemorySessionStore())
   expect(() => sessions.create({ cwd })).toThrow(TypeError)

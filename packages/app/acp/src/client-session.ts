@@ -44,9 +44,11 @@ export class ClientSession {
     return this.agent.session.id
   }
 
-  /** Shows the client the conversation so far. */
-  replay(): void {
-    this.transcript.replay(this.agent.session.events)
+  /** Shows the client the conversation so far, unless it knows it, and what is to know of the resume. */
+  resumed({ replay }: { readonly replay: boolean }): void {
+    const { events } = this.agent.session
+    if (replay) this.transcript.replay(events)
+    this.transcript.resumed(events)
   }
 
   /** Runs one turn. Throws `RequestError` when one is running, and when the turn fails. */

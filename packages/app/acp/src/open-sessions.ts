@@ -1,7 +1,7 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ModelChoice } from '@deepseek-ai/dsh-agent'
-import { resolvePrompt } from '@deepseek-ai/dsh-host-kit'
+import { chooseFolder, resolvePrompt, SessionFolderError } from '@deepseek-ai/dsh-host-kit'
 import type { Session, SessionInfo } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
 import type {} from '@deepseek-ai/dsh-tools'
@@ -9,7 +9,6 @@ import { ClientSession } from './client-session.ts'
 import { invalidParams, type KnownSessionParams } from './params.ts'
 import { askClient } from './permission.ts'
 import { conflict, sessionNotOpen } from './request-failure.ts'
-import { sameFolderAs } from './same-folder.ts'
 import { SkillMenu } from './skill-menu.ts'
 import { Transcript } from './transcript.ts'
 import { Voice } from './voice.ts'
@@ -43,13 +42,19 @@ export class OpenSessions {
     return this.opened(this.options.ctx.sessions.create({ cwd }), client)
   }
 
-  /** An earlier one. Throws `SessionError`, and `RequestError` when it belongs to another folder. */
+  /** An earlier one; moves to `cwd` when its own folder is gone. Throws `SessionError`, and `RequestError` when it belongs to another folder. */
   resume({ sessionId, cwd }: KnownSessionParams, client: SessionClient): ClientSession {
     this.checkOpen()
-    const session = this.options.ctx.sessions.resume(sessionId)
-    if (sameFolderAs(cwd)(session.cwd)) return this.opened(session, client)
-    session.close()
-    throw invalidParams(`the session ${sessionId} belongs to the folder ${session.cwd}`)
+    try {
+      return this.opened(
+        this.options.ctx.sessions.resume(sessionId, { chooseCwd: chooseFolder(sessionId, cwd) }),
+        client,
+      )
+    } catch (error) {
+      throw error instanceof SessionFolderError
+        ? invalidParams(error.reason === 'gone' ? `${error.message} Load it from its new place.` : error.message)
+        : error
+    }
   }
 
   /** All that could be gone on with, open ones among them; the newest first. Throws `SessionError`. */

@@ -8,10 +8,10 @@ import {
   PROTOCOL_VERSION,
   type PromptResponse,
 } from '@agentclientprotocol/sdk'
+import { sameFolderAs } from '@deepseek-ai/dsh-host-kit'
 import { visible } from '@deepseek-ai/dsh-tools'
 import type { ClientSession } from './client-session.ts'
 import type { OpenSessions, SessionClient } from './open-sessions.ts'
-import { sameFolderAs } from './same-folder.ts'
 import { invalidParams, type KnownSessionParams, type NewSessionParams, type PromptParams } from './params.ts'
 
 export interface RequestsOptions {
@@ -63,7 +63,7 @@ export class Requests {
   /** Goes on with an earlier session; shows the client the conversation so far, unless it knows it. */
   goOn(params: KnownSessionParams, client: SessionClient['client'], { replay }: { readonly replay: boolean }): object {
     const session = this.options.sessions.resume(params, this.clientOf(client))
-    if (replay) session.replay()
+    session.resumed({ replay })
     this.begin(session, params)
     return {}
   }

@@ -64,8 +64,7 @@ export class Transcript {
 
   /** Shows a conversation from its log. */
   replay(events: readonly SessionEvent[]): void {
-    const resumedAt = events.findLastIndex((event) => event.type === 'session/resume')
-    for (const [index, event] of events.entries()) {
+    for (const event of events) {
       if (event.type === 'user/message') {
         this.chunk('user_message_chunk', `user-${event.seq}`, event.skill?.typed ?? event.content)
       } else if (event.type === 'assistant/message') {
@@ -73,11 +72,16 @@ export class Transcript {
         this.chunk('agent_message_chunk', this.messageId('agent_message_chunk'), event.content)
       } else if (event.type === 'turn/end' && event.error !== undefined) {
         this.chunk('agent_message_chunk', `end-${event.seq}`, literal(event.error))
-      } else if (event.type === 'notice' && index > resumedAt) {
-        this.voice.notice({ severity: 'warning', title: event.message }) // Of this very resume.
       }
       this.logged(event)
     }
+  }
+
+  /** Shows what the user should know of the resume at the end of a log. */
+  resumed(events: readonly SessionEvent[]): void {
+    const resumedAt = events.findLastIndex((event) => event.type === 'session/resume')
+    for (const event of events.slice(resumedAt))
+      if (event.type === 'notice') this.voice.notice({ severity: 'warning', title: event.message })
   }
 
   /** What is shown in the same way when it happens and later. */

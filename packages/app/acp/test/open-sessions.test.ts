@@ -130,7 +130,7 @@ describe('session/load and session/resume', () => {
     await editor.request('session/close', { sessionId })
     expect(await errorOf(params(sessionId, '/'))).toEqual({
       code: -32602,
-      message: `Invalid params: the session ${sessionId} belongs to the folder ${root}`,
+      message: `Invalid params: session ${sessionId} belongs to ${root}`,
     })
     expect(await errorOf(params(sessionId, 'x'))).toMatchObject({ code: -32602 })
     expect((await editor.request(method, params(sessionId, `${root}/./`))).result).toEqual({})
@@ -143,15 +143,26 @@ describe('session/load and session/resume', () => {
     })
   })
 
-  it('open a session whose folder is gone', async () => {
+  it('name a folder that is gone, and move the session to the one that is loaded from [G45]', async () => {
     const editor = await started()
     const root = temporaryFolder()
     const sessionId = await editor.newSession(root)
     await editor.prompt(sessionId, 'Hello')
     await editor.request('session/close', { sessionId })
     rmSync(root, { recursive: true })
-    expect((await editor.request('session/load', params(sessionId, root))).result).toEqual({})
-    expect(await editor.commands(sessionId, 2)).toEqual([])
+    for (const method of ['session/load', 'session/resume']) {
+      expect((await editor.request(method, params(sessionId, root))).error).toEqual({
+        code: -32602,
+        message: `Invalid params: The folder of session ${sessionId} is gone: ${root}. Load it from its new place.`,
+      })
+    }
+    const moved = temporaryTree({ '.git': { dir: true }, '.dsh/skills/good.md': skillText('good') })
+    expect((await editor.request('session/load', params(sessionId, moved))).result).toEqual({})
+    expect(await editor.commands(sessionId, 2)).toMatchObject([{ name: 'skill:good' }])
+    const { result } = await editor.request('session/list', { cwd: moved })
+    expect(result?.['sessions']).toMatchObject([{ sessionId, cwd: moved }])
+    await editor.request('session/close', { sessionId })
+    expect((await editor.request('session/resume', params(sessionId, moved))).result).toEqual({})
   })
 })
 

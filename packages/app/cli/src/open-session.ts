@@ -1,3 +1,5 @@
+import { shellQuote } from '@deepseek-ai/dsh-fs'
+import { chooseFolder, SessionFolderError } from '@deepseek-ai/dsh-host-kit'
 import { type Session, SessionError, type SessionService } from '@deepseek-ai/dsh-session'
 import type { Invocation } from './command.ts'
 import { nearest } from './nearest.ts'
@@ -9,21 +11,44 @@ const OTHER_HOME = 'DSH_HOME names the folder that holds sessions: set it to one
 /** Most letters that a mistyped id is off: ids that were made at one time differ by little more. */
 const TYPED_AMISS = 2
 
-/** The session of `--resume ID`, else a new one in `folder`. Throws `UsageError` when `--cwd` names another folder than its own. */
-export function openSession(sessions: SessionService, folder: string, options: Invocation['options']): Session {
+export interface SessionPlace {
+  /** The folder of a new session. */
+  readonly folder: string
+  /** The folder that the command was started in. */
+  readonly current: string
+  /** What a person types to go on with a session, options that follow included. */
+  readonly resumeCall: (id: string) => string
+}
+
+/**
+ * The session of `--resume ID`, else a new one. Its own folder is where it goes on; `--cwd` moves it when that is gone.
+ * Throws `UsageError` when `--cwd` names another folder than its own.
+ */
+export function openSession(
+  sessions: SessionService,
+  options: Invocation['options'],
+  { folder, current, resumeCall }: SessionPlace,
+): Session {
   const { resume: id, cwd } = options
   if (typeof id !== 'string')
     return orAdvise(
       () => sessions.create({ cwd: folder }),
-      () => OTHER_HOME,
+      ({ code }) => (code === 'clock' ? '' : OTHER_HOME),
     )
-  const session = orAdvise(
-    () => sessions.resume(id),
-    ({ code }) => (code === 'unknown' ? adviseKnown(id, sessions) : NEW_ONE),
-  )
-  if (cwd === undefined || session.cwd === folder) return session
-  session.close()
-  throw new UsageError(`session ${id} belongs to ${session.cwd}`, 'leave out --cwd, or start a new session there')
+  try {
+    return orAdvise(
+      () => sessions.resume(id, { chooseCwd: chooseFolder(id, cwd === undefined ? undefined : folder) }),
+      ({ code }) => (code === 'unknown' ? adviseKnown(id, sessions) : NEW_ONE),
+    )
+  } catch (error) {
+    if (!(error instanceof SessionFolderError)) throw error
+    if (error.reason === 'elsewhere')
+      throw new UsageError(error.message, 'leave out --cwd, or start a new session there')
+    const call = resumeCall(`${id} --cwd ${shellQuote(current)}`)
+    throw new Error(`${error.message} Go on from its new place; if that is the current folder: ${call}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Opens a session; what a `SessionError` says is followed by what can be done about it on the command line. */
@@ -32,7 +57,7 @@ function orAdvise(open: () => Session, advice: (error: SessionError) => string):
     return open()
   } catch (error) {
     if (!(error instanceof SessionError)) throw error
-    throw new Error(`${error.message} ${advice(error)}`, { cause: error })
+    throw new Error(`${error.message} ${advice(error)}`.trimEnd(), { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import type { ConversationOptions, Display } from '@deepseek-ai/dsh-stdio'
-import { allowedKinds } from './allowed-kinds.ts'
+import { ALLOW_HINTS, allowedKinds } from './allowed-kinds.ts'
 import type { Invocation } from './command.ts'
 import { type CommandIo, EXIT_OF } from './command-io.ts'
 import { modelNotice } from './model-choice.ts'
@@ -15,7 +15,7 @@ import { workingFolder } from './working-folder.ts'
 export async function withConversation(
   { options }: Invocation,
   io: CommandIo,
-  display: Display,
+  { display, resumeCall }: { readonly display: Display; readonly resumeCall: (id: string) => string },
   body: (ctx: Context, options: ConversationOptions) => Promise<TurnStatus>,
 ): Promise<number> {
   const folder = workingFolder(options['cwd'], io.cwd)
@@ -24,11 +24,12 @@ export async function withConversation(
   const { ctx, dispose } = await mountAgent(settings, choice, (line) => display.warning(line))
   try {
     const status = await body(ctx, {
-      session: openSession(ctx.sessions, folder, options),
+      session: openSession(ctx.sessions, options, { folder, current: io.cwd, resumeCall }),
       model: { adapter: choice.adapter, model: choice.model },
       modelNotice: modelNotice(choice),
       display,
       allowedKinds: allowedKinds(options),
+      allowHints: ALLOW_HINTS,
       signal: io.signal,
     })
     return EXIT_OF[status]

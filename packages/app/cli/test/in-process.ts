@@ -9,7 +9,7 @@ export interface InProcessOptions {
   /** A fresh one when absent. */
   readonly home?: string
   /** Nothing when absent. */
-  readonly input?: string
+  readonly input?: string | PassThrough
 }
 
 export interface CommandResult {
@@ -23,7 +23,8 @@ export async function runInProcess(args: readonly string[], options: InProcessOp
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const texts = [text(stdout), text(stderr)] as const
   const { cwd, env = {}, home = temporaryFolder(), input = '' } = options
-  stdin.end(input)
+  if (typeof input === 'string') stdin.end(input)
+  else input.pipe(stdin)
   const code = await runCommandLine(args, {
     stdin,
     stdout,

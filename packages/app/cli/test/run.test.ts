@@ -118,6 +118,36 @@ describe('dsh run', () => {
     expect(await read(['--allow-read'])).toContain('the secret')
   })
 
+  it.each([
+    ['run', ['x'], ''],
+    ['stdio', [], 'x\nagain\n'],
+    ['run', ['--json', 'x'], ''],
+  ])(
+    'names once the option that would allow what %s %j refused, and exits with 0 [G54]',
+    async (command, args, input) => {
+      const calls = ['bash', 'read', 'bash', 'read'].map((name) => ({
+        name,
+        arguments: name === 'bash' ? { command: 'ls' } : { path: '/etc/hostname' },
+      }))
+      const endpoint = await startEndpoint((request) =>
+        request.body.messages.at(-1)?.role === 'user' ? { toolCalls: calls } : 'done',
+      )
+      const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+      const ask = async (...more: readonly string[]) =>
+        await dsh([command, '--cwd', project(), ...more, ...args], { env, input })
+      const lines = ({ stdout, stderr }: { stdout: string; stderr: string }): readonly string[] =>
+        `${stdout}${stderr}`.split('\n').filter((line) => line.includes('nobody can be asked here'))
+      const refused = await ask()
+      expect(refused.code).toBe(0)
+      expect(lines(refused)).toEqual([
+        expect.stringContaining('(nobody can be asked here; --allow-bash lets the bash tool run any command)'),
+        expect.stringContaining('(nobody can be asked here; --allow-read lets the read tool read any file)'),
+      ])
+      expect(lines(await ask('--allow-bash'))).toHaveLength(1)
+      expect(lines(await ask('--allow-bash', '--allow-read'))).toEqual([])
+    },
+  )
+
   it('ends when Ctrl-C is pressed, as cancelled', async () => {
     const endpoint = await startEndpoint(() => ({ hangs: 'head' }))
     const args = [dshPath]

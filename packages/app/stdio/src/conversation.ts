@@ -1,6 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
-import type { Agent, ModelChoice } from '@deepseek-ai/dsh-agent'
-import type { Session, TurnStatus } from '@deepseek-ai/dsh-session'
+import type { Agent, AgentOptions, ModelChoice } from '@deepseek-ai/dsh-agent'
+import type { Session, SessionEvent, TurnStatus } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
 import type { ToolKind } from '@deepseek-ai/dsh-tools'
 import type { Display } from './display.ts'
@@ -15,6 +15,8 @@ export interface ConversationOptions {
   readonly display: Display
   /** Kinds of tools that may go ahead where they would ask. Nobody can be asked here: all else is refused. */
   readonly allowedKinds: readonly ToolKind[]
+  /** What the user can do to let a kind of tool go ahead; told once for each kind that is refused. */
+  readonly allowHints?: Readonly<Partial<Record<ToolKind, string>>> | undefined
   /** Ends everything. */
   readonly signal: AbortSignal
 }
@@ -25,15 +27,16 @@ export async function converse(
   options: ConversationOptions,
   body: (agent: Agent, look: SkillLook) => Promise<TurnStatus>,
 ): Promise<TurnStatus> {
-  const { session, model, modelNotice, display, allowedKinds, signal } = options
+  const { session, model, modelNotice, display, signal } = options
   const agent = ctx.agents.create({
     session,
     model,
-    requestPermission: ({ kind }) => Promise.resolve(allowedKinds.includes(kind) ? 'once' : 'refused'),
+    requestPermission: permissionOf(options),
   })
   const stop = agent.subscribe((event) => display.event(event))
   try {
     display.start({ session, model, modelNotice })
+    for (const event of noticesOfResume(session)) display.event({ type: 'session', event })
     const look = createSkillLook(ctx, session, display)
     const status = (await look(signal)) ? await body(agent, look) : 'cancelled'
     display.end(session)
@@ -42,4 +45,27 @@ export async function converse(
     stop()
     await agent.dispose()
   }
+}
+
+/** Answers in the place of the user, and says what they could do about a refusal. */
+function permissionOf({
+  allowedKinds,
+  allowHints = {},
+  display,
+}: ConversationOptions): NonNullable<AgentOptions['requestPermission']> {
+  const told = new Set<ToolKind>()
+  return ({ kind, title }) => {
+    if (allowedKinds.includes(kind)) return Promise.resolve('once')
+    const hint = allowHints[kind]
+    if (hint !== undefined && !told.has(kind)) display.warning(`refused: ${title} (nobody can be asked here; ${hint})`)
+    told.add(kind)
+    return Promise.resolve('refused')
+  }
+}
+
+/** What was told when the session was opened, and nobody listened. */
+function noticesOfResume({ isResumed, events }: Session): readonly SessionEvent[] {
+  if (!isResumed) return []
+  const resumedAt = events.findLastIndex(({ type }) => type === 'session/resume')
+  return events.slice(resumedAt).filter(({ type }) => type === 'notice')
 }

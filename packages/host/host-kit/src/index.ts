@@ -2,5 +2,6 @@ export { type InputLine, LINE_MAX_BYTES, LineSplitter } from './line-splitter.ts
 export { problemLine, problemText } from './problem-line.ts'
 export { projectNotice, type ProjectNoticeOptions } from './project-notice.ts'
 export { resolvePrompt, type ResolvedPrompt } from './resolve-prompt.ts'
+export { chooseFolder, folderFault, sameFolderAs, SessionFolderError } from './session-folder.ts'
 export { ToldOnce } from './told-once.ts'
 export { visibleJson, visibleLine, visibleText, withoutUnsafe } from './visible-text.ts'

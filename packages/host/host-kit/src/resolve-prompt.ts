@@ -2,6 +2,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Prompt } from '@deepseek-ai/dsh-agent'
 import { SkillContractError } from '@deepseek-ai/dsh-skill'
 import { type ResolvedLine, resolveSkillLine } from '@deepseek-ai/dsh-skill-command'
+import { folderFault } from './session-folder.ts'
 
 /** What a host does with a line that the user typed. */
 export type ResolvedPrompt =
@@ -19,6 +20,8 @@ export async function resolvePrompt(
   text: string,
   { cwd, signal }: { readonly cwd: string; readonly signal: AbortSignal },
 ): Promise<ResolvedPrompt> {
+  const fault = folderFault(cwd)
+  if (fault !== undefined) return { kind: 'refused', message: folderLeft(cwd, fault) }
   let line: ResolvedLine
   try {
     line = await resolveSkillLine(ctx.skills, text, { cwd, signal, files: ctx.get('fs') })
@@ -36,4 +39,9 @@ export async function resolvePrompt(
     case 'turn':
       return { kind: 'prompt', prompt: { text: line.text, skill: line.skill } }
   }
+}
+
+/** What the user reads when the folder went away under a running session. */
+function folderLeft(cwd: string, fault: string): string {
+  return `The folder of this session ${fault}: ${cwd}. Nothing was sent. Put it back, or resume the session from its new place.`
 }

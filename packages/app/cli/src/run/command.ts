@@ -10,7 +10,7 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
   const streams = { output: io.stdout, errors: io.stderr }
   const resumeCall = (id: string): string => `dsh run --resume ${id} "…"`
   const display = invocation.options['json'] === true ? jsonDisplay(streams) : textDisplay({ ...streams, resumeCall })
-  return withConversation(invocation, io, display, (ctx, options) => runPrompt(ctx, prompt, options))
+  return withConversation(invocation, io, { display, resumeCall }, (ctx, options) => runPrompt(ctx, prompt, options))
 }
 
 function checkedPrompt(prompt: string): string {

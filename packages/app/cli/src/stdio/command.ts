@@ -14,5 +14,7 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
   const resumeCall = (id: string): string => `dsh stdio --resume ${id}`
   const display = isJson ? jsonDisplay({ output, errors }) : textDisplay({ output, errors, resumeCall })
   const serve = isJson ? runRequests : runLines
-  return withConversation(invocation, io, display, (ctx, options) => serve(ctx, { ...options, input, onInterrupt }))
+  return withConversation(invocation, io, { display, resumeCall }, (ctx, options) =>
+    serve(ctx, { ...options, input, onInterrupt }),
+  )
 }

@@ -27,6 +27,8 @@ function isInteractive({ stdin, stdout, env }: CommandIo): boolean {
 async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<number> {
   const { processTerminal, runTerminal } = await import('@deepseek-ai/dsh-tui')
   const folder = workingFolder(options['cwd'], io.cwd)
+  const resumeCall = (id: string): string => `dsh --resume ${id}`
+  const place = { folder, current: io.cwd, resumeCall }
   const settings = loadSettings(io)
   const choice = modelFor(options, io.env, settings)
   const warnings = new Warnings()
@@ -37,8 +39,8 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
     const { sessionId } = await runTerminal(ctx, {
       terminal: processTerminal(),
       cwd: folder,
-      session: options['resume'] === undefined ? undefined : openSession(ctx.sessions, folder, options),
-      createSession: () => openSession(ctx.sessions, folder, {}),
+      session: options['resume'] === undefined ? undefined : openSession(ctx.sessions, options, place),
+      createSession: () => openSession(ctx.sessions, {}, place),
       model: named(choice),
       modelNamed: modelNamer(options, io.env, settings),
       allowedKinds: allowedKinds(options),
@@ -48,7 +50,7 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
       suspend: stopProcess,
       signal: signalOfTerminal(io),
     })
-    if (sessionId !== undefined) io.stderr.write(`go on with: dsh --resume ${sessionId}\n`)
+    if (sessionId !== undefined) io.stderr.write(`go on with: ${resumeCall(sessionId)}\n`)
     return io.signal.aborted ? EXIT.interrupted : EXIT.ok
   } finally {
     guard.stop()

@@ -1,3 +1,4 @@
+import { chooseFolder, SessionFolderError } from '@deepseek-ai/dsh-host-kit'
 import type { Session, SessionService } from '@deepseek-ai/dsh-session'
 import { sessionOptions } from '../session/session-choice.ts'
 import { Choice } from '../view/choice.ts'
@@ -24,9 +25,10 @@ export function resumeCommand(id: string, options: SessionCommandOptions): void 
   try {
     if (id === '') offerSessions(options)
     else if (id === current().sessionId) screen.transcript.notice('note', 'That is this session.')
-    else switchTo(sessions.resume(id))
+    else switchTo(sessions.resume(id, { chooseCwd: chooseFolder(id, undefined) }))
   } catch (error) {
-    screen.transcript.notice('error', error instanceof Error ? error.message : String(error))
+    const advice = error instanceof SessionFolderError ? ` Leave, then: dsh --resume ${id} --cwd NEW-PLACE` : ''
+    screen.transcript.notice('error', `${error instanceof Error ? error.message : String(error)}${advice}`)
   }
 }
 
