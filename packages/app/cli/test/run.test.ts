@@ -129,8 +129,8 @@ describe('dsh run', () => {
         name,
         arguments: name === 'bash' ? { command: 'ls' } : { path: '/etc/hostname' },
       }))
-      const endpoint = await startEndpoint((request) =>
-        request.body.messages.at(-1)?.role === 'user' ? { toolCalls: calls } : 'done',
+      const endpoint = await startEndpoint((body) =>
+        body.messages.at(-1)?.role === 'user' ? { toolCalls: calls } : 'done',
       )
       const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
       const ask = async (...more: readonly string[]) =>
