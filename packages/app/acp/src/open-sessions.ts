@@ -1,7 +1,7 @@
 import type { AgentContext } from '@agentclientprotocol/sdk'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ModelChoice } from '@deepseek-ai/dsh-agent'
-import { chooseFolder, resolvePrompt, SessionFolderError } from '@deepseek-ai/dsh-host-kit'
+import { chooseFolder, resolvePrompt, SessionFolderError, ToldSkills } from '@deepseek-ai/dsh-host-kit'
 import type { Session, SessionInfo } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
 import type {} from '@deepseek-ai/dsh-tools'
@@ -16,6 +16,8 @@ import { Voice } from './voice.ts'
 export interface OpenSessionsOptions {
   readonly ctx: Context
   readonly model: ModelChoice
+  /** Folder for what this person was told about the skills of projects. Without it each session tells it again. */
+  readonly toldDirectory?: string | undefined
   /** Aborted when nobody is left to answer a question. */
   readonly isAlone: AbortSignal
 }
@@ -30,10 +32,12 @@ export interface SessionClient {
 export class OpenSessions {
   private readonly options: OpenSessionsOptions
   private readonly open = new Map<string, ClientSession>()
+  private readonly told: ToldSkills
   private isOver = false
 
   constructor(options: OpenSessionsOptions) {
     this.options = options
+    this.told = new ToldSkills(options.toldDirectory)
   }
 
   /** A new one, in the folder `cwd`. Throws `SessionError`. */
@@ -109,14 +113,7 @@ export class OpenSessions {
       },
     })
     const transcript = new Transcript({ scope: agent.scope, tools: ctx.tools, voice })
-    const report = (error: unknown): void => ctx.logger.error(error)
-    const menu = new SkillMenu({
-      skills: ctx.skills,
-      session,
-      sessions: ctx.sessions.store,
-      voice,
-      report,
-    })
+    const menu = new SkillMenu(ctx, { voice, cwd, told: this.told })
     const opened = new ClientSession({
       agent,
       voice,

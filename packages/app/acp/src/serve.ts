@@ -16,6 +16,8 @@ export interface ServeOptions {
   /** Gets the protocol and nothing else. Stays open. */
   readonly output: Writable
   readonly model: ModelChoice
+  /** Folder for what this person was told about the skills of projects. Without it each session tells it again. */
+  readonly toldDirectory?: string | undefined
   /** What a client is told of the program that it talks to. */
   readonly agentInfo: Implementation
   /** Absolute; for a client that names no folder. Without it such a client is refused. */
@@ -42,10 +44,10 @@ export type ServiceEnd =
  * When the input ends, what is under way has three seconds to come to its end; questions to the user count as refused.
  */
 export async function serveAcp(ctx: Context, options: ServeOptions): Promise<ServiceEnd> {
-  const { input, output, model, agentInfo, defaultCwd, signal, warn } = options
+  const { input, output, model, toldDirectory, agentInfo, defaultCwd, signal, warn } = options
   const report = (error: unknown): void => ctx.logger.error(error)
   const alone = new AbortController()
-  const sessions = new OpenSessions({ ctx, model, isAlone: alone.signal })
+  const sessions = new OpenSessions({ ctx, model, toldDirectory, isAlone: alone.signal })
   let end: ServiceEnd | undefined
   const stream = new MessageStream({
     input,

@@ -1,32 +1,36 @@
 import { setImmediate } from 'node:timers/promises'
-import { projectNotice, ToldOnce } from '@deepseek-ai/dsh-host-kit'
-import { type Session, SessionError, type SessionStore } from '@deepseek-ai/dsh-session'
-import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { skillMenuEntries } from '@deepseek-ai/dsh-skill-command'
+import type { Context } from '@deepseek-ai/cordis'
+import { SkillWatch, type ToldSkills } from '@deepseek-ai/dsh-host-kit'
 import { commandsOf } from './commands.ts'
 import { problemsNotice } from './problem-notices.ts'
 import type { Voice } from './voice.ts'
 
 /** Keeps one session's client informed of the skills that its user can start. */
 export class SkillMenu {
-  private readonly options: {
-    readonly skills: Pick<SkillRegistry, 'inspect'>
-    readonly voice: Voice
-    readonly session: Session
-    /** Where all sessions are known. */
-    readonly sessions: Pick<SessionStore, 'some'>
-    /** Told of lookups that failed. */
-    readonly report: (error: unknown) => void
-  }
   private readonly closing = new AbortController()
-  private readonly told = new ToldOnce()
+  private readonly watch: SkillWatch
+  private readonly voice: Voice
   private work: Promise<void> = Promise.resolve()
-  /** The commands that the client knows, as JSON. */
-  private known: string | undefined
-  private isIntroduced = false
+  private isAdvertised = false
 
-  constructor(options: SkillMenu['options']) {
-    this.options = options
+  constructor(
+    ctx: Pick<Context, 'skills' | 'get' | 'logger'>,
+    options: { readonly voice: Voice; readonly cwd: string; readonly told: ToldSkills },
+  ) {
+    const { voice, cwd, told } = options
+    this.voice = voice
+    this.watch = new SkillWatch(ctx, {
+      cwd,
+      listCall: 'dsh skills list',
+      told,
+      audience: {
+        note: (title) => voice.notice({ severity: 'info', title }),
+        problems: (problems) => voice.notice(problemsNotice(problems)),
+        warning: (line) => ctx.logger.error(line),
+        menu: () => this.send(),
+        canHear: () => voice.isHeard,
+      },
+    })
   }
 
   /**
@@ -55,45 +59,21 @@ export class SkillMenu {
   }
 
   private async look(): Promise<void> {
-    const { voice } = this.options
-    const inspection = await this.inspect()
-    if (this.closing.signal.aborted) return
-    // Where the lookup failed as a whole, the client keeps what it knows.
-    if (!inspection && this.known !== undefined) return
-    const availableCommands = inspection ? commandsOf(skillMenuEntries(inspection)) : []
-    const known = JSON.stringify(availableCommands)
-    if (known !== this.known) {
-      this.known = known
-      await voice.update({ sessionUpdate: 'available_commands_update', availableCommands })
-    }
-    if (!inspection || this.closing.signal.aborted) return
-    this.introduce(inspection)
-    const problems = this.told.newProblems(inspection.problems)
-    if (problems.length > 0) voice.notice(problemsNotice(problems))
-  }
-
-  /** Tells once what the project brings along. */
-  private introduce(inspection: SkillInspection): void {
-    const { voice, session, sessions, report } = this.options
-    if (this.isIntroduced) return
-    this.isIntroduced = true
-    try {
-      const title = projectNotice(inspection, { sessions, session, listCall: 'dsh skills list' })
-      if (title !== undefined) voice.notice({ severity: 'info', title })
-    } catch (error) {
-      if (!(error instanceof SessionError)) throw error
-      report(error)
-    }
-  }
-
-  private async inspect(): Promise<SkillInspection | undefined> {
-    const { skills, session, report } = this.options
     const { signal } = this.closing
     try {
-      return await skills.inspect({ cwd: session.cwd, signal, refresh: true })
+      await this.watch.look(signal)
+      // Where the first lookup fails as a whole, the client is told of no skills.
+      if (!this.isAdvertised && !signal.aborted) this.send()
     } catch (error) {
-      if (!signal.aborted) report(error)
-      return undefined
+      if (!signal.aborted) throw error
     }
+  }
+
+  private send(): void {
+    this.isAdvertised = true
+    void this.voice.update({
+      sessionUpdate: 'available_commands_update',
+      availableCommands: commandsOf(this.watch.menu),
+    })
   }
 }

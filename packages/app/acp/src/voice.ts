@@ -32,6 +32,11 @@ export class Voice {
     this.hasNotices = options.hasNotices
   }
 
+  /** Whether a notice reaches the user now, rather than in the next turn. */
+  get isHeard(): boolean {
+    return this.hasNotices || this.isInTurn
+  }
+
   /** Resolves when the update is written, or the client is gone. */
   async update(update: SessionUpdate): Promise<void> {
     try {

@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream'
+import type { Context } from '@deepseek-ai/cordis'
+import { SkillWatch, ToldSkills } from '@deepseek-ai/dsh-host-kit'
+import { temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { onTestFinished } from 'vitest'
 import { serveAcp, type ServeOptions, type ServiceEnd } from '../src/index.ts'
-import type { Context } from '@deepseek-ai/cordis'
 
 /** A message as it came over the wire. */
 export interface Wire {
@@ -29,6 +31,7 @@ export class Editor {
   private lastId = 0
   private readonly stop = new AbortController()
   private ctx: Context | undefined
+  private readonly toldDirectory = temporaryFolder()
   ended: Promise<ServiceEnd> = Promise.reject(new Error('not started'))
 
   constructor() {
@@ -45,6 +48,7 @@ export class Editor {
       output: this.output,
       model: { adapter: 'scripted', model: 'small' },
       agentInfo: { name: 'test', version: '1.0.0' },
+      toldDirectory: this.toldDirectory,
       signal: this.stop.signal,
       warn: (line) => this.warnings.push(line),
       ...options,
@@ -106,9 +110,10 @@ export class Editor {
   /** A new session in `cwd`, advertised; the first one there unless said otherwise. */
   async newSession(cwd: string, { isFirst = true } = {}): Promise<string> {
     if (!isFirst) {
-      const earlier = this.ctx?.sessions.create({ cwd })
-      earlier?.append({ type: 'user/message', content: 'Earlier words' })
-      earlier?.close()
+      if (!this.ctx) throw new Error('The service is not started.')
+      const audience = { note() {}, problems() {}, warning() {} }
+      const told = new ToldSkills(this.toldDirectory)
+      await new SkillWatch(this.ctx, { cwd, listCall: '', told, audience }).look(this.stop.signal)
     }
     const { result } = await this.request('session/new', { cwd, mcpServers: [] })
     const sessionId = String(result?.['sessionId'])

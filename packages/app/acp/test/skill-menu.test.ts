@@ -282,13 +282,13 @@ describe('the first session in a project', () => {
       return editor.updates(sessionId, 'notice')
     }
     const first = await editor.newSession(root)
-    const title = `First session in this project. 2 skills come from it, and may tell the model what to do: 2 from ${join(root, '.dsh/skills')}. dsh skills list lists them.`
+    const title = `First session in this project. 2 skills come from it, and may tell the model what to do: 2 from ${join(root, '.dsh/skills')} (one, two). dsh skills list lists them.`
     const told = [{ sessionUpdate: 'notice', severity: 'info', title }]
     expect(await notices(first)).toEqual(told)
     expect(await notices(await editor.newSession(root))).toEqual([])
     await editor.request('session/close', { sessionId: first })
     await editor.request('session/load', { sessionId: first, cwd: root, mcpServers: [] })
-    expect(await notices(first)).toEqual(told)
+    expect(await notices(first)).toEqual(told) // That one, and no second.
   })
 
   it('says it in front of the first answer where the editor has no notices', async () => {

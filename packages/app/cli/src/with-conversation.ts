@@ -30,6 +30,7 @@ export async function withConversation(
       display,
       allowedKinds: allowedKinds(options),
       allowHints: ALLOW_HINTS,
+      toldDirectory: settings.toldDirectory,
       signal: io.signal,
     })
     return EXIT_OF[status]

@@ -1,10 +1,10 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent, AgentOptions, ModelChoice } from '@deepseek-ai/dsh-agent'
+import { SkillWatch, ToldSkills } from '@deepseek-ai/dsh-host-kit'
 import type { Session, SessionEvent, TurnStatus } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-skill'
 import type { ToolKind } from '@deepseek-ai/dsh-tools'
 import type { Display } from './display.ts'
-import { createSkillLook, type SkillLook } from './skill-look.ts'
 
 export interface ConversationOptions {
   /** Closed in the end. */
@@ -17,6 +17,8 @@ export interface ConversationOptions {
   readonly allowedKinds: readonly ToolKind[]
   /** What the user can do to let a kind of tool go ahead; told once for each kind that is refused. */
   readonly allowHints?: Readonly<Partial<Record<ToolKind, string>>> | undefined
+  /** Folder for what this person was told about the skills of projects. Without it each session tells it again. */
+  readonly toldDirectory?: string | undefined
   /** Ends everything. */
   readonly signal: AbortSignal
 }
@@ -25,9 +27,9 @@ export interface ConversationOptions {
 export async function converse(
   ctx: Context,
   options: ConversationOptions,
-  body: (agent: Agent, look: SkillLook) => Promise<TurnStatus>,
+  body: (agent: Agent, watch: SkillWatch) => Promise<TurnStatus>,
 ): Promise<TurnStatus> {
-  const { session, model, modelNotice, display, signal } = options
+  const { session, model, modelNotice, display, toldDirectory, signal } = options
   const agent = ctx.agents.create({
     session,
     model,
@@ -37,8 +39,17 @@ export async function converse(
   try {
     display.start({ session, model, modelNotice })
     for (const event of noticesOfResume(session)) display.event({ type: 'session', event })
-    const look = createSkillLook(ctx, session, display)
-    const status = (await look(signal)) ? await body(agent, look) : 'cancelled'
+    const watch = new SkillWatch(ctx, {
+      cwd: session.cwd,
+      listCall: 'dsh skills list',
+      told: new ToldSkills(toldDirectory),
+      audience: {
+        note: (line) => display.note(line),
+        problems: (problems, inspection) => display.inspection({ ...inspection, problems }),
+        warning: (line) => display.warning(line),
+      },
+    })
+    const status = (await isLooked(watch, signal)) ? await body(agent, watch) : 'cancelled'
     display.end(session)
     return status
   } finally {
@@ -68,4 +79,15 @@ function noticesOfResume({ isResumed, events }: Session): readonly SessionEvent[
   if (!isResumed) return []
   const resumedAt = events.findLastIndex(({ type }) => type === 'session/resume')
   return events.slice(resumedAt).filter(({ type }) => type === 'notice')
+}
+
+/** False: the signal fired first. */
+async function isLooked(watch: SkillWatch, signal: AbortSignal): Promise<boolean> {
+  try {
+    await watch.look(signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
 }

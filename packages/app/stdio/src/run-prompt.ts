@@ -11,7 +11,7 @@ import { takeTurn } from './take-turn.ts'
 export function runPrompt(ctx: Context, prompt: string, options: ConversationOptions): Promise<TurnStatus> {
   const { session, display, signal } = options
   return converse(ctx, options, async (agent) => {
-    const taken = await takeTurn(ctx, agent, prompt, signal)
+    const taken = await takeTurn(ctx, agent, prompt, { signal })
     const result: TurnResult =
       taken.kind === 'turn' ? taken.result : { status: 'failed', answer: '', error: taken.message }
     display.result(result, session)

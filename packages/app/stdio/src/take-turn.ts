@@ -7,10 +7,22 @@ export type Taken =
   | { readonly kind: 'turn'; readonly result: TurnResult }
   | { readonly kind: 'refused'; readonly message: string }
 
+export interface TakeTurnOptions {
+  /** Done first. Rejects on abort only. */
+  readonly before?: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
 /** Runs one turn for what the user typed: its words, or the skill that it starts. Never sends a `/skill:` line as it is. */
-export async function takeTurn(ctx: Context, agent: Agent, text: string, signal: AbortSignal): Promise<Taken> {
+export async function takeTurn(
+  ctx: Context,
+  agent: Agent,
+  text: string,
+  { before, signal }: TakeTurnOptions,
+): Promise<Taken> {
   let resolved: ResolvedPrompt
   try {
+    await before?.()
     resolved = await resolvePrompt(ctx, text, { cwd: agent.session.cwd, signal })
   } catch (error) {
     if (!signal.aborted) throw error

@@ -22,7 +22,7 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
       tell(visibleLine(modelNotice ?? `model ${model.model}`))
     },
     inspection({ problems }) {
-      for (const problem of problems) if (problem.severity !== 'note') tell(problemLine(problem))
+      for (const problem of problems) tell(problemLine(problem))
     },
     event: (event) => tellEvent(event, tell),
     note: (line) => tell(visibleLine(line)),

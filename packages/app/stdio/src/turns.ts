@@ -1,10 +1,10 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
+import type { SkillWatch } from '@deepseek-ai/dsh-host-kit'
 import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import { type ConversationOptions, converse } from './conversation.ts'
 import type { PromptSource, Refusal } from './display.ts'
 import { countInterrupts, type Interrupts } from './interrupts.ts'
-import { type SkillLook, whileLooking } from './skill-look.ts'
 import { takeTurn } from './take-turn.ts'
 
 export interface TurnsOptions extends ConversationOptions {
@@ -26,8 +26,8 @@ export function runTurns(
   options: TurnsOptions,
   body: (turns: Turns) => Promise<void>,
 ): Promise<TurnStatus> {
-  return converse(ctx, options, async (agent, look) => {
-    const turns = new Turns(ctx, { agent, look, ...options })
+  return converse(ctx, options, async (agent, watch) => {
+    const turns = new Turns(ctx, { agent, watch, ...options })
     const undo = options.onInterrupt?.(() => turns.interrupt())
     try {
       await body(turns)
@@ -42,7 +42,7 @@ export function runTurns(
 /** Runs turns, one at a time, shows how each ended, and remembers it. */
 export class Turns {
   private readonly ctx: Context
-  private readonly options: TurnsOptions & { readonly agent: Agent; readonly look: SkillLook }
+  private readonly options: TurnsOptions & { readonly agent: Agent; readonly watch: SkillWatch }
   private readonly interrupts: Interrupts
   private readonly statuses = new Set<TurnStatus>()
   /** Nobody takes the answers. */
@@ -88,11 +88,14 @@ export class Turns {
   }
 
   async run({ text, ...source }: Prompt): Promise<void> {
-    const { agent, look, display, session, signal } = this.options
+    const { agent, watch, display, session, signal } = this.options
     const controller = new AbortController()
     this.running = { id: source.id, controller }
     const turnSignal = AbortSignal.any([signal, controller.signal])
-    const taken = await whileLooking(look, display, turnSignal, () => takeTurn(this.ctx, agent, text, turnSignal))
+    const over = new AbortController()
+    const before = (): Promise<void> => watch.beforeTurn(AbortSignal.any([turnSignal, over.signal]))
+    const taken = await takeTurn(this.ctx, agent, text, { before, signal: turnSignal })
+    over.abort()
     this.running = undefined
     if (taken.kind === 'refused') {
       this.refuse({ ...source, message: taken.message })

@@ -82,7 +82,7 @@ describe('a line that starts a skill', () => {
       get: async () => undefined,
     }
     host.ctx.skills.registerProvider(broken)
-    const options = { ...host.options, display: { ...host.options.display, inspection: () => void (isBroken = true) } }
+    const options = { ...host.options, display: { ...host.options.display, start: () => void (isBroken = true) } }
     host.input.end('/skill:good\nhello\n')
     expect(await host.run(options)).toBe('failed')
     expect(await host.notices).toMatch(/^line 1: .*broken.*$/m)

@@ -1,5 +1,5 @@
-import type { Context } from '@deepseek-ai/cordis'
 import type { SkillProblem, SkillProvider } from '@deepseek-ai/dsh-skill'
+import { temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { jsonDisplay } from '../src/index.ts'
 import { type HostOptions, openHost } from './host.ts'
@@ -51,19 +51,12 @@ it('does not hold an answer back for a provider that is slow to list, and goes o
   host.input.end('one\ntwo\nthree\n')
   expect(await host.run()).toBe('completed')
   expect(await host.answers).toBe('answer 0\nanswer 1\nanswer 2\n')
-  expect(await host.notices).toMatch(/^the skills cannot be listed: .*broken/m)
+  expect(await host.notices).toMatch(/^The skills cannot be listed: .*broken/m)
 })
 
-function hadSession(ctx: Context, cwd: string): void {
-  const session = ctx.sessions.create({ cwd })
-  session.append({ type: 'user/message', content: 'Hello' })
-  session.close()
-}
-
 it('says at the first session in a project, once, how many skills come from it and where from', async () => {
-  const run = async (display?: HostOptions['display'], prepare = (_ctx: Context): void => {}): Promise<string> => {
+  const run = async (toldDirectory: string, display?: HostOptions['display']): Promise<string> => {
     const host = await openHost(() => 'fine', display && { display })
-    prepare(host.ctx)
     host.ctx.skills.registerProvider({
       ...brokenProvider([]),
       list: () =>
@@ -78,12 +71,13 @@ it('says at the first session in a project, once, how many skills come from it a
         }),
     })
     host.input.end('one\ntwo\n')
-    expect(await host.run()).toBe('completed')
+    expect(await host.run({ toldDirectory })).toBe('completed')
     return display ? await host.answers : await host.notices
   }
   const text =
-    'First session in this project. 1 skill comes from it, and may tell the model what to do: 1 from /.dsh/skills. dsh skills list lists them.'
-  expect((await run()).split('\n').filter((line) => line.startsWith('First'))).toEqual([text])
-  expect(await run(jsonDisplay)).toContain(`\n${JSON.stringify({ type: 'note', message: text })}\n`)
-  expect(await run(undefined, (ctx) => hadSession(ctx, '/below'))).not.toContain('First')
+    'First session in this project. 1 skill comes from it, and may tell the model what to do: 1 from /.dsh/skills (tea). dsh skills list lists them.'
+  const directory = temporaryFolder()
+  expect((await run(directory)).split('\n').filter((line) => line.startsWith('First'))).toEqual([text])
+  expect(await run(temporaryFolder(), jsonDisplay)).toContain(`\n${JSON.stringify({ type: 'note', message: text })}\n`)
+  expect(await run(directory)).not.toContain('First')
 })

@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly model: NamedModel
   /** The model of a name that the user types. Throws an error whose message the user reads. */
   readonly modelNamed: (name: string) => NamedModel
+  /** Folder for what this person was told about the skills of projects. Without it each session tells it again. */
+  readonly toldDirectory?: string | undefined
   /** Kinds of tools that may go ahead without asking the user. */
   readonly allowedKinds: readonly ToolKind[]
   /** False: weights and lines, no colours. */

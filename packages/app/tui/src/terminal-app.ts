@@ -1,4 +1,5 @@
 import type { Context } from '@deepseek-ai/cordis'
+import { ToldSkills } from '@deepseek-ai/dsh-host-kit'
 import type { Session } from '@deepseek-ai/dsh-session'
 import { commandItems, noSuchCommand, readCommand, type TerminalCommand } from './commands/commands.ts'
 import { helpText } from './commands/help-text.ts'
@@ -26,6 +27,7 @@ export class TerminalApp {
   private readonly options: TerminalOptions
   private readonly style: Style
   private readonly notices: Notices
+  private readonly told: ToldSkills
   private readonly commands: readonly TerminalCommand[]
   private readonly composer: Composer
   private readonly disposals: Promise<void>[] = []
@@ -45,7 +47,8 @@ export class TerminalApp {
     this.model = options.model
     this.style = createStyle(options.hasColor)
     this.screen = new Screen(options.terminal, this.style)
-    this.notices = new Notices(this.screen.transcript, ctx.sessions.store)
+    this.told = new ToldSkills(options.toldDirectory)
+    this.notices = new Notices(this.screen.transcript)
     this.commands = this.createCommands()
     this.composer = this.createComposer()
     this.conversation = this.converse()
@@ -103,12 +106,22 @@ export class TerminalApp {
         this.retry = `retry in ${Math.ceil(delayMs / 1000)} s: ${message}`
         this.showState()
       },
-      onSkills: (inspection) => {
-        this.notices.skills(inspection)
-        this.composer.menu.renew()
-        screen.redraw()
+      told: this.told,
+      audience: {
+        note: (line) => {
+          screen.transcript.notice('note', line)
+          screen.redraw()
+        },
+        problems: (problems, inspection) => {
+          this.notices.problems(problems, inspection)
+          screen.redraw()
+        },
+        warning: (line) => this.notices.once('error', line),
+        menu: () => {
+          this.composer.menu.renew()
+          screen.redraw()
+        },
       },
-      onSkillsFailure: (reason) => this.notices.once('error', `The skills cannot be listed: ${reason}`),
     })
   }
 
@@ -198,7 +211,7 @@ export class TerminalApp {
     const { transcript } = this.screen
     const { signal } = this.ending
     const work = async (): Promise<void> => {
-      const inspection = await this.conversation.skills.refresh(signal)
+      const inspection = await this.conversation.skills.look(signal)
       if (isShown && inspection) transcript.lines(skillsText(inspection, this.style))
       this.screen.redraw()
     }

@@ -1,4 +1,4 @@
-import { skillText, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
+import { skillText, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
 import { KEY, openApp } from './fixture.ts'
 
@@ -42,17 +42,17 @@ it('says once, at the first session in a project, how many skills come from it a
   expect((await terminal.until('→')).match(/First session/g)).toHaveLength(1)
 })
 
-it('says nothing of a project whose folder had a session before', async () => {
-  const { terminal, send } = await openApp({
-    tree: { '.dsh/skills/a/SKILL.md': skillText('a') },
-    prepare: (ctx, cwd) => {
-      const session = ctx.sessions.create({ cwd: `${cwd}/below` })
-      session.append({ type: 'user/message', content: 'Hello' })
-      session.close()
-    },
-  })
+it('says nothing of what this person was told before [G05]', async () => {
+  const toldDirectory = temporaryFolder()
+  const tree = { '.dsh/skills/a/SKILL.md': skillText('a') }
+  const first = await openApp({ tree, terminal: { toldDirectory } })
+  await first.terminal.until('First session')
+  const { terminal, send } = await openApp({ tree, terminal: { toldDirectory, cwd: first.cwd } })
   send('Go')
   expect(await terminal.until('Done.')).not.toContain('First session')
+  writeTree(first.cwd, { '.dsh/skills/b/SKILL.md': skillText('b') })
+  send('Go')
+  expect(await terminal.until((screen) => screen.split('Done.').length === 3)).toContain('are new: b,')
 })
 
 it('does not tell of damaged logs until sessions are listed, and then how many there are', async () => {

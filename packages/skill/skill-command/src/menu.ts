@@ -1,6 +1,5 @@
 import type { SkillInspection, SkillRegistry, SkillRegistryLookupOptions } from '@deepseek-ai/dsh-skill'
-import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
-import { isProjectSource } from './project-source.ts'
+import { isProjectSource, normaliseDescription } from '@deepseek-ai/dsh-tool-skill'
 
 /** One skill that the user can start. */
 export interface SkillMenuEntry {

@@ -43,7 +43,8 @@ async function serve({ options }: Invocation, io: CommandIo): Promise<ServiceEnd
     const agentInfo = { name: 'dsh', title: 'dsh', version: ownVersion() }
     let fault: Error | undefined
     input.once('error', (error) => (fault = error))
-    const end = await serveAcp(ctx, { input, output, model, agentInfo, defaultCwd, signal, warn })
+    const { toldDirectory } = settings
+    const end = await serveAcp(ctx, { input, output, model, toldDirectory, agentInfo, defaultCwd, signal, warn })
     if (end === 'line-too-long') warn(`the editor sent a line of more than ${LINE_MAX_BYTES} bytes`)
     if (fault) throw new Error(`the input cannot be read: ${fault.message}`, { cause: fault })
     return end

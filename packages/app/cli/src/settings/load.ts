@@ -33,6 +33,8 @@ export interface Settings {
     readonly registry: ConfigFile['skills']['registry']
   }
   readonly sessions: { readonly directory: string }
+  /** For what the user was told about the skills of projects. */
+  readonly toldDirectory: string
   readonly bash: ConfigFile['bash']
   /** Lines that the user must read, e.g. of a folder of their skills that others may write to. */
   readonly warnings: readonly string[]
@@ -94,6 +96,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
       local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
     },
     sessions: { directory: sessions },
+    toldDirectory: join(dshHome, 'told'),
     warnings: skillFolderWarnings([
       join(dshHome, 'skills'),
       join(homes.agentsHome, 'skills'),

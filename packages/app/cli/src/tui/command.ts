@@ -44,6 +44,7 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
       model: named(choice),
       modelNamed: modelNamer(options, io.env, settings),
       allowedKinds: allowedKinds(options),
+      toldDirectory: settings.toldDirectory,
       hasColor: (io.env['NO_COLOR'] ?? '') === '',
       onWarning: (listener) => warnings.listen(listener),
       onTaken: (giveBack) => guard.onTaken(giveBack),

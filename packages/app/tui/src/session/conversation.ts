@@ -7,18 +7,12 @@ import {
   type ModelChoice,
   type Prompt,
 } from '@deepseek-ai/dsh-agent'
-import { resolvePrompt } from '@deepseek-ai/dsh-host-kit'
+import { resolvePrompt, type SkillAudience, SkillWatch, type ToldSkills } from '@deepseek-ai/dsh-host-kit'
 import type { Session } from '@deepseek-ai/dsh-session'
-import type { SkillInspection } from '@deepseek-ai/dsh-skill'
-import { bounded } from '../skills/bounded.ts'
-import { SkillWatch } from '../skills/skill-watch.ts'
 import type { Style } from '../view/style.ts'
 import type { Transcript } from '../view/transcript.ts'
 import { EventView } from './event-view.ts'
 import { TurnQueue } from './turn-queue.ts'
-
-/** A turn waits no longer than this for a look at the skills, in ms. The look goes on, for the menu. */
-const LOOK_TIME_MS = 1000
 
 export interface ConversationOptions {
   readonly ctx: Context
@@ -34,8 +28,9 @@ export interface ConversationOptions {
   /** What is shown beside the transcript has changed. */
   readonly onChange: () => void
   readonly onRetry: (message: string, delayMs: number) => void
-  readonly onSkills: (inspection: SkillInspection) => void
-  readonly onSkillsFailure: (reason: string) => void
+  /** Where what is found of the skills is shown. */
+  readonly audience: SkillAudience
+  readonly told: ToldSkills
 }
 
 /** One session on the screen: its agent, what the user sends it, its skills. */
@@ -50,21 +45,16 @@ export class Conversation {
   private stopListening = (): void => {}
 
   constructor(options: ConversationOptions) {
-    const { ctx, transcript, style, session, onSkills, onChange } = options
+    const { ctx, transcript, style, session, audience, told, onChange } = options
     this.options = options
     this.cwd = session?.cwd ?? options.cwd
     this.model = options.model
     this.view = new EventView({ transcript, style, titleOf: (call) => this.titleOf(call) })
-    this.skills = new SkillWatch({
-      skills: ctx.skills,
-      cwd: this.cwd,
-      onChange: onSkills,
-      onFailure: options.onSkillsFailure,
-    })
+    this.skills = new SkillWatch(ctx, { cwd: this.cwd, listCall: '/skills', told, audience })
     this.queue = new TurnQueue({
       openAgent: () => this.open(),
       load: (text, signal) => this.load(text, signal),
-      prepare: (signal) => bounded(this.skills.refresh(signal), LOOK_TIME_MS, signal),
+      prepare: (signal) => this.skills.beforeTurn(signal),
       onChange,
       onEnd: ({ status, error }) => {
         if (status === 'failed') this.view.showFailure(error ?? 'The turn failed.')
