@@ -21,6 +21,7 @@ export type {
 export { isWithin } from './is-within.ts'
 export { LocalFileService } from './local-file-service.ts'
 export { pause } from './pause.ts'
+export { findSimilarPath, foldName } from './similar-name.ts'
 export { isSliceUsedUp, nextTurn, SLICE_MS } from './time-slice.ts'
 export { decodeUtf8, type DecodedText } from './utf8.ts'
 

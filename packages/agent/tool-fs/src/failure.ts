@@ -1,7 +1,5 @@
 import { errorCode, FileError } from '@deepseek-ai/dsh-fs'
-import { isNoRegularFile } from './messages/no-regular-file.ts'
-import { isNotText } from './messages/not-text.ts'
-import { unreadable } from './messages/unreadable.ts'
+import { isNoRegularFile, isNotText, unreadable } from './messages.ts'
 
 /** What the model should read when the file service rejected with `error`; `undefined` for what is no failure of a file. */
 export function describeFailure(path: string, error: unknown): string | undefined {

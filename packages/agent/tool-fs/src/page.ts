@@ -1,5 +1,4 @@
-import { pastEnd } from './messages/past-end.ts'
-import { emptyFile, longLine, somePart } from './messages/page-marks.ts'
+import { emptyFile, longLine, pastEnd, somePart } from './messages.ts'
 import { DEFAULT_LINES, MAX_CHARACTERS } from './limits.ts'
 
 export interface PageOptions {

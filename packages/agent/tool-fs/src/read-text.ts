@@ -1,11 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { FileService } from '@deepseek-ai/dsh-fs'
 import { MAX_FILE_BYTES } from './limits.ts'
-import { isFolder } from './messages/folder.ts'
-import { isNoRegularFile } from './messages/no-regular-file.ts'
-import { isNotText } from './messages/not-text.ts'
-import { wasReplaced } from './messages/replaced.ts'
-import { isTooLarge } from './messages/too-large.ts'
+import { isFolder, isNoRegularFile, isNotText, isTooLarge, wasReplaced } from './messages.ts'
 
 /** The text of a file, or why there is none, in words for the model. */
 export type TextOutcome =

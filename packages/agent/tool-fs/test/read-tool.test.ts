@@ -37,7 +37,7 @@ const shown = (path: string, text: string, mark = ''): ToolResult => ({
 })
 
 const refusal = (path: string): ToolResult => ({
-  content: `Reading "${path}" was not allowed: it lies outside the working directory and the folders of loaded skills. Do not try to get at it in another way. Go on without it, or tell the user what you need it for.`,
+  content: `Reading "${path}" was not allowed: this path needs the permission of the user. Do not try to get at it in another way. Go on without it, or tell the user what you need it for.`,
   isError: true,
 })
 
@@ -55,7 +55,7 @@ describe('the read tool', () => {
             path: {
               type: 'string',
               minLength: 1,
-              description: 'The file: absolute, or relative to the working directory.',
+              description: 'The file: absolute, relative to the working directory, or below the home folder as ~/file.',
             },
             offset: {
               type: 'integer',
@@ -258,6 +258,76 @@ describe('outside', () => {
   })
 })
 
+describe('a path', () => {
+  it('of the home folder begins with ~, and asks as any other [G30]', async () => {
+    const root = temporaryTree({ 'home/x.txt': 'Mine.', 'home/work/a': '', 'home/work/~/x.txt': 'Odd.' })
+    const home = join(root, 'home')
+    const cwd = join(home, 'work')
+    const refused = toolContext({ cwd, home })
+    expect(await read({ path: '~/x.txt' }, refused)).toEqual(refusal('~/x.txt'))
+    expect(refused.requests).toEqual([{ kind: 'read', title: 'Read ~/x.txt', target: join(home, 'x.txt') }])
+    const allowed = toolContext({ cwd, home, allow: () => true })
+    expect(await read({ path: '~/x.txt' }, allowed)).toEqual(shown('~/x.txt', 'Mine.\n'))
+    expect((await read({ path: '~' }, allowed)).content).toBe(
+      '"~" is a folder, and read shows files only. Name a file in it.',
+    )
+    expect(await read({ path: '~/work/../x.txt' }, allowed)).toEqual(shown('~/work/../x.txt', 'Mine.\n'))
+    expect(await read({ path: './~/x.txt' }, refused)).toEqual(shown('./~/x.txt', 'Odd.\n'))
+    expect((await read({ path: '~ann/x.txt' }, refused)).content).toMatch(/^There is nothing at "~ann/)
+    const tool = (await mount()).tools.get('read', allowed)
+    expect(tool?.locations?.({ path: '~/x.txt' }, allowed)).toEqual([join(home, 'x.txt')])
+  })
+
+  it.each([
+    ['a\u0000b', '"a\\u{0}b" holds a NUL character, and no path can. Call read again without it.'],
+    ['~/\u0000', '"~/\\u{0}" holds a NUL character, and no path can. Call read again without it.'],
+    [
+      'a\nb',
+      'There is nothing at "a\\u{a}b". Check the path: it must be absolute, start at the working directory, or begin with ~/.',
+    ],
+    ['a.md/', '"a.md/" is no text file: it holds NUL characters. read shows text only.'],
+    [
+      'a.md/x',
+      'There is nothing at "a.md/x". Check the path: it must be absolute, start at the working directory, or begin with ~/.',
+    ],
+    [
+      ' ',
+      'There is nothing at " ". Check the path: it must be absolute, start at the working directory, or begin with ~/.',
+    ],
+    [
+      'x'.repeat(300),
+      `There is nothing at "${'x'.repeat(300)}": the path, or a name in it, is longer than this system allows. Check the path.`,
+    ],
+  ])('that leads nowhere is told of in words of ours: %j [G30]', async (path, content) => {
+    const root = temporaryTree({ 'a.md': Uint8Array.of(0) })
+    expect(await read({ path }, toolContext({ cwd: root }))).toEqual({ content, isError: true })
+  })
+
+  it('that is empty is an argument that does not fit [G30]', async () => {
+    const { content } = await read({ path: '' }, toolContext({ cwd: temporaryFolder() }))
+    expect(content).toContain('- path: must name a file')
+  })
+
+  it('may differ in normal form and kind of blank; permission goes by the real path [G29]', async () => {
+    const root = temporaryTree({
+      'work/references/cafe\u0301.md': 'Crema.',
+      'work/at 10\u202FAM.md': 'Morning.',
+      'work/out\u00A0side': { link: '../secret.env' },
+      'secret.env': 'KEY=1',
+    })
+    const context = toolContext({ cwd: join(root, 'work') })
+    for (const [path, text] of [
+      ['references/caf\u00E9.md', 'Crema.\n'],
+      ['at 10 AM.md', 'Morning.\n'],
+    ] as const) {
+      expect(await read({ path }, context)).toEqual(shown(path, text))
+    }
+    expect(context.requests).toEqual([])
+    expect((await read({ path: 'out side' }, context)).isError).toBe(true)
+    expect(context.requests.map(({ target }) => target)).toEqual([join(root, 'secret.env')])
+  })
+})
+
 describe('what is no text', () => {
   it('says what is there instead, and what to do', async () => {
     const root = temporaryTree({
@@ -273,9 +343,10 @@ describe('what is no text', () => {
       fifo: '"fifo" is no regular file, so there is no text to read in it.',
       'latin.txt': '"latin.txt" is no text file: it is not UTF-8 (byte 2). read shows text only.',
       'image.png': '"image.png" is no text file: it holds NUL characters. read shows text only.',
-      missing: 'There is nothing at "missing". Check the path: it must be absolute or start at the working directory.',
+      missing:
+        'There is nothing at "missing". Check the path: it must be absolute, start at the working directory, or begin with ~/.',
       'sub/x/y':
-        'There is nothing at "sub/x/y". Check the path: it must be absolute or start at the working directory.',
+        'There is nothing at "sub/x/y". Check the path: it must be absolute, start at the working directory, or begin with ~/.',
       loop: '"loop" cannot be read: its symbolic links lead in a circle. Name the file itself.',
     }
     for (const [path, content] of Object.entries(answers)) {
@@ -385,7 +456,7 @@ describe('a file service of another kind', () => {
     expect((await read({ path: 'a' }, toolContext({ cwd: '/work' }), latin)).content).toContain('not UTF-8 (byte 7)')
   })
 
-  it.each([1, 2, 3, 4, 5])('that is aborted at call %i rejects with the reason [R10]', async (k) => {
+  it.each([1, 2, 3, 4, 5, 6])('that is aborted at call %i rejects with the reason [R10]', async (k) => {
     const controller = new AbortController()
     const reason = new Error('stop')
     let calls = 0
