@@ -1,13 +1,13 @@
 import { visibleWidth } from '@earendil-works/pi-tui'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Answer } from '../src/view/answer.ts'
 import { Block } from '../src/view/block.ts'
 import { Choice } from '../src/view/choice.ts'
 import { Fold } from '../src/view/fold.ts'
 import { OneLine } from '../src/view/one-line.ts'
 import { safeLine, SafeLines } from '../src/view/safe-lines.ts'
 import { createStyle } from '../src/view/style.ts'
+import { Transcript } from '../src/view/transcript.ts'
 import { visibleLine, visibleText } from '../src/view/visible-text.ts'
 
 const style = createStyle(true)
@@ -52,9 +52,15 @@ const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200B\u2060\u{E0000}-\u{E0FF
 
 describe('whatever is to be shown', () => {
   const width = fc.integer({ min: 1, max: 100 })
-  const answer = new Answer(style)
   const parts: readonly (readonly [string, (content: string) => SafeLines])[] = [
-    ['an answer', (content) => (answer.setText(content), new SafeLines(answer))],
+    [
+      'an answer',
+      (content) => {
+        const transcript = new Transcript(style)
+        transcript.answer().setText(content)
+        return new SafeLines(transcript)
+      },
+    ],
     ['a notice', (content) => new SafeLines(new Block(style.bad(visibleText(content)), { mark: '! ', width: 2 }))],
     ['a fold', (content) => new SafeLines(new Fold({ mark: '●', title: content, body: content }, style, true))],
     [

@@ -7,12 +7,9 @@ it('gives the terminal back also when the fault that ends it is one of drawing [
   const terminal = new VirtualTerminal()
   const screen = new Screen(terminal, createStyle(true))
   screen.start({ render: () => ['composer'], invalidate: () => {} })
-  screen.transcript.addChild({
-    render: () => {
-      throw new Error('cannot be drawn')
-    },
-    invalidate: () => {},
-  })
+  screen.transcript.render = () => {
+    throw new Error('cannot be drawn')
+  }
   expect(() => screen.transcript.render(80)).toThrow('cannot be drawn')
   screen.stop()
   expect(terminal.raw.match(/\?1049[hl]/g)).toEqual(['?1049h', '?1049l'])

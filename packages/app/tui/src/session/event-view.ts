@@ -17,7 +17,7 @@ export interface EventViewOptions {
 export class EventView {
   private readonly options: EventViewOptions
   private answer: Answer | undefined
-  private thought: { readonly fold: Fold; text: string } | undefined
+  private thought: Fold | undefined
   private readonly calls = new Map<string, Fold>()
   /** Error of the last turn that ended, as it was shown. */
   private shownError: string | undefined
@@ -103,14 +103,13 @@ export class EventView {
 
   private think(text: string): void {
     const { transcript, style } = this.options
-    this.thought ??= { fold: transcript.fold({ mark: style.dim('·'), title: 'thinking', body: '' }), text: '' }
-    this.thought.text += text
-    this.thought.fold.setContent({ body: this.thought.text })
+    this.thought ??= transcript.fold({ mark: style.dim('·'), title: 'thinking', body: '' })
+    this.thought.append(text)
   }
 
   private finishAnswer({ content, reasoning }: SessionEvent & { readonly type: 'assistant/message' }): void {
     if (reasoning !== undefined && !this.thought) this.think(reasoning)
-    this.thought?.fold.setContent({ title: 'thought' })
+    this.thought?.setContent({ title: 'thought' })
     if (content !== '') {
       this.answer ??= this.options.transcript.answer()
       this.answer.setText(content)

@@ -9,8 +9,8 @@ import type { Style } from './style.ts'
 import { visibleLine, visibleText } from './visible-text.ts'
 
 /** What an open fold shows at most; the session log has the rest. */
-const SHOWN_LINES = 500
-const SHOWN_CHARACTERS = 200_000
+const SHOWN_ROWS = 500
+const SHOWN_CHARACTERS = 40_000
 const EDGE = '  │ '
 
 export interface FoldContent {
@@ -24,18 +24,43 @@ export interface FoldContent {
 /** One line that opens: what it stands for is shown only when the user asks for it. */
 export class Fold implements Component {
   private readonly style: Style
-  private content: FoldContent
+  private content: Omit<FoldContent, 'body'>
   private isOpen: boolean
   private last: { readonly width: number; readonly lines: readonly string[] } | undefined
+  /** Of the body no more is kept than may be shown, so that a long one costs no more than a short one. */
+  private shown = ''
+  private isCut = false
+  private lineCount = 0
+  /** Line ends that count once something stands behind them. */
+  private lineEnds = 1
+  private body: { readonly width: number; readonly shown: string; readonly rows: readonly string[] } | undefined
 
-  constructor(content: FoldContent, style: Style, isOpen: boolean) {
-    this.content = content
+  constructor({ body, ...head }: FoldContent, style: Style, isOpen: boolean) {
+    this.content = head
     this.style = style
     this.isOpen = isOpen
+    this.append(body)
   }
 
-  setContent(content: Partial<FoldContent>): void {
-    this.content = { ...this.content, ...content }
+  setContent({ body, ...head }: Partial<FoldContent>): void {
+    this.content = { ...this.content, ...head }
+    this.last = undefined
+    if (body === undefined) return
+    Object.assign(this, { shown: '', isCut: false, lineCount: 0, lineEnds: 1 })
+    this.append(body)
+  }
+
+  /** More of the body. */
+  append(text: string): void {
+    const room = SHOWN_CHARACTERS - this.shown.length
+    if (room > 0) this.shown += text.slice(0, room)
+    const said = text.trimEnd()
+    this.isCut ||= said.length > room
+    if (said !== '') {
+      this.lineCount += this.lineEnds + lineEndsIn(said)
+      this.lineEnds = 0
+    }
+    this.lineEnds += lineEndsIn(text.slice(said.length))
     this.last = undefined
   }
 
@@ -52,12 +77,12 @@ export class Fold implements Component {
 
   render(width: number): readonly string[] {
     if (this.last?.width === width) return this.last.lines
-    const { mark, title, body } = this.content
-    const count = body === '' ? 0 : body.trimEnd().split('\n').length
+    const { mark, title } = this.content
+    const count = this.lineCount
     const size =
       count === 0 || this.isOpen ? '' : this.style.dim(` (${count} line${count === 1 ? '' : 's'}, Ctrl-O opens)`)
     const head = truncateToWidth(`${mark} ${visibleLine(title)}${size}`, width, '…')
-    const lines = this.isOpen ? [head, ...this.bodyLines(body, width)] : [head]
+    const lines = this.isOpen ? [head, ...this.bodyRows(width)] : [head]
     this.last = { width, lines }
     return lines
   }
@@ -66,12 +91,18 @@ export class Fold implements Component {
     this.last = undefined
   }
 
-  private bodyLines(body: string, width: number): readonly string[] {
-    const text = visibleText(body.slice(0, SHOWN_CHARACTERS).trimEnd())
-    if (text === '') return []
-    const wrapped = wrapTextWithAnsi(text, Math.max(1, width - EDGE.length))
-    const shown = wrapped.slice(0, SHOWN_LINES).map((line) => this.style.dim(EDGE) + line)
-    const isCut = wrapped.length > SHOWN_LINES || body.length > SHOWN_CHARACTERS
-    return isCut ? [...shown, this.style.dim(`${EDGE}… there is more, in the log of the session`)] : shown
+  private bodyRows(width: number): readonly string[] {
+    if (this.body?.width === width && this.body.shown === this.shown) return this.body.rows
+    const text = visibleText(this.shown.trimEnd())
+    const wrapped = text === '' ? [] : wrapTextWithAnsi(text, Math.max(1, width - EDGE.length))
+    const rows = wrapped.slice(0, SHOWN_ROWS).map((row) => this.style.dim(EDGE) + row)
+    if (wrapped.length > SHOWN_ROWS || this.isCut)
+      rows.push(this.style.dim(`${EDGE}… there is more, in the log of the session`))
+    this.body = { width, shown: this.shown, rows }
+    return rows
   }
+}
+
+function lineEndsIn(text: string): number {
+  return text.split('\n').length - 1
 }

@@ -1,4 +1,4 @@
-import { type Component, Container, Spacer } from '@earendil-works/pi-tui'
+import type { Component, TuiMouseEvent, TuiMouseEventResult } from '@earendil-works/pi-tui'
 import { Answer } from './answer.ts'
 import { Block } from './block.ts'
 import { Fold, type FoldContent } from './fold.ts'
@@ -11,14 +11,32 @@ const USER_CHARACTERS = 20_000
 
 export type NoticeKind = 'note' | 'warning' | 'error'
 
-/** What has been said and done, from the top down. Only grows. */
-export class Transcript extends Container {
+/** Always the same rows, so that it is known again. */
+class BlankRow implements Component {
+  private readonly rows = ['']
+
+  render(): readonly string[] {
+    return this.rows
+  }
+
+  invalidate(): void {}
+}
+
+/** An entry as it was drawn. */
+interface DrawnEntry {
+  readonly entry: Component
+  readonly rows: readonly string[]
+}
+
+/** What has been said and done, from the top down. Only grows, so that a frame draws what has changed and what follows. */
+export class Transcript implements Component {
   private readonly style: Style
+  private readonly entries: Component[] = []
   private readonly folds: Fold[] = []
   private areFoldsOpen = false
+  private drawn: { readonly width: number; readonly entries: DrawnEntry[]; readonly rows: string[] } | undefined
 
   constructor(style: Style) {
-    super()
     this.style = style
   }
 
@@ -30,9 +48,20 @@ export class Transcript extends Container {
   }
 
   answer(): Answer {
-    const answer = new Answer(this.style)
-    this.put(answer)
-    return answer
+    const end = new BlankRow()
+    let parts: Component[] = []
+    this.entries.push(end)
+    return new Answer(this.style, {
+      add: (part, hasBlankRow) => {
+        const added = [...(hasBlankRow ? [new BlankRow()] : []), new SafeLines(part)]
+        this.entries.splice(this.entries.lastIndexOf(end), 0, ...added)
+        parts.push(...added)
+      },
+      clear: () => {
+        this.entries.splice(this.entries.lastIndexOf(end) - parts.length, parts.length)
+        parts = []
+      },
+    })
   }
 
   fold(content: FoldContent): Fold {
@@ -61,8 +90,43 @@ export class Transcript extends Container {
     for (const fold of this.folds) fold.setOpen(this.areFoldsOpen)
   }
 
+  /** The rows before the first change stay in the array that is handed out: a frame copies no more than what follows. */
+  render(width: number): readonly string[] {
+    if (this.drawn?.width !== width) this.drawn = { width, entries: [], rows: [] }
+    const { entries, rows } = this.drawn
+    let same = 0
+    let top = 0
+    for (const [index, entry] of this.entries.entries()) {
+      const drawn: DrawnEntry = { entry, rows: entry.render(width) }
+      const before = entries[index]
+      if (same === index && before?.entry === entry && before.rows === drawn.rows) {
+        same += 1
+        top += drawn.rows.length
+        continue
+      }
+      if (same === index) rows.length = top
+      entries[index] = drawn
+      for (const row of drawn.rows) rows.push(row)
+    }
+    entries.length = this.entries.length
+    if (same === entries.length) rows.length = top
+    return rows
+  }
+
+  handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
+    let top = 0
+    for (const { entry, rows } of this.drawn?.entries ?? []) {
+      if (event.y < top + rows.length) return entry.handleMouse?.({ ...event, y: event.y - top, height: rows.length })
+      top += rows.length
+    }
+    return undefined
+  }
+
+  invalidate(): void {
+    for (const entry of this.entries) entry.invalidate()
+  }
+
   private put(entry: Component): void {
-    this.addChild(new SafeLines(entry))
-    this.addChild(new Spacer(1))
+    this.entries.push(new SafeLines(entry), new BlankRow())
   }
 }
