@@ -4,6 +4,8 @@ import type { TurnStatus } from '@deepseek-ai/dsh-session'
 /** All that a command knows of the process it runs in. */
 export interface CommandIo {
   readonly stdin: Readable & { readonly isTTY?: boolean }
+  /** stdin is a pipe, a socket or a file: text may come from it that nobody types. */
+  readonly hasPipedInput: boolean
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>

@@ -34,7 +34,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['run'],
-    summary: 'Answer one prompt. The answer goes to stdout, everything else to stderr.',
+    summary:
+      'Answer one prompt, or - for a prompt from stdin. Text that is piped in goes along. The answer goes to stdout.',
     operands: { usage: '"PROMPT"', min: 1, max: 1 },
     options: {
       ...CONVERSATION,

@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync } from 'node:fs'
+import { createReadStream, fstatSync, type Stats } from 'node:fs'
 import { homedir } from 'node:os'
 import { parseCommandLine } from './command-line.ts'
 import { type CommandIo, EXIT } from './command-io.ts'
@@ -65,6 +65,7 @@ export async function main(): Promise<void> {
   })
   const io: CommandIo = {
     stdin: standardInput(),
+    hasPipedInput: isPiped(fstatSync(0)),
     stdout,
     stderr,
     env,
@@ -97,6 +98,11 @@ function loseReader(error: NodeJS.ErrnoException, controller: AbortController): 
 /** A folder as stdin is told of when it is read; Node's own stream has it end at once. */
 function standardInput(): CommandIo['stdin'] {
   return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin
+}
+
+/** A terminal, /dev/null and a folder are none of these. */
+function isPiped(stats: Stats): boolean {
+  return stats.isFIFO() || stats.isSocket() || stats.isFile()
 }
 
 function currentFolder(): string {

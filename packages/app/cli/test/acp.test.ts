@@ -51,6 +51,7 @@ describe('dsh acp', () => {
     const texts = text(stdout)
     const io = {
       stdin,
+      hasPipedInput: false,
       stdout,
       stderr: new PassThrough().resume(),
       env: { DSH_HOME: temporaryFolder(), DSH_API_KEY: 'k' },
@@ -76,6 +77,7 @@ describe('dsh acp', () => {
     const { console: before } = globalThis
     const io = {
       stdin,
+      hasPipedInput: false,
       stdout,
       stderr,
       env: {},

@@ -27,6 +27,7 @@ export async function runInProcess(args: readonly string[], options: InProcessOp
   else input.pipe(stdin)
   const code = await runCommandLine(args, {
     stdin,
+    hasPipedInput: true,
     stdout,
     stderr,
     env,

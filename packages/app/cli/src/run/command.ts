@@ -3,14 +3,21 @@ import type { Invocation } from '../command.ts'
 import type { CommandIo } from '../command-io.ts'
 import { UsageError } from '../usage-error.ts'
 import { withConversation } from '../with-conversation.ts'
+import { readPipedText, readPrompt } from './piped-input.ts'
 
 /** `dsh run`: one turn. Exits with 0 only when the turn completed. */
 export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
-  const prompt = checkedPrompt(invocation.operands[0] ?? '')
+  const tell = (line: string): void => void io.stderr.write(`${line}\n`)
+  const [operand = ''] = invocation.operands
+  if (operand === '-' && io.stdin.isTTY === true) tell('write the prompt, then press Ctrl-D')
+  const prompt = checkedPrompt(operand === '-' ? await readPrompt(io, tell) : operand)
+  const piped = operand === '-' ? undefined : await readPipedText(io, tell)
   const streams = { output: io.stdout, errors: io.stderr }
   const resumeCall = (id: string): string => `dsh run --resume ${id} "…"`
   const display = invocation.options['json'] === true ? jsonDisplay(streams) : textDisplay({ ...streams, resumeCall })
-  return withConversation(invocation, io, { display, resumeCall }, (ctx, options) => runPrompt(ctx, prompt, options))
+  return withConversation(invocation, io, { display, resumeCall }, (ctx, options) =>
+    runPrompt(ctx, prompt, { ...options, piped }),
+  )
 }
 
 function checkedPrompt(prompt: string): string {
