@@ -67,9 +67,11 @@ export async function* readAnswer(
   }
   try {
     for await (const event of readEvents(body, site, libraries, () => waitForMore(answer, reading))) {
-      signal?.throwIfAborted()
-      const failure = yield* hear(event, answer, reading)
-      if (failure) return answer.isHandedOn ? { ...failure, isPassing: false } : failure
+      for (const data of partsOf(event)) {
+        signal?.throwIfAborted()
+        const failure = yield* hear({ ...event, data }, answer, reading)
+        if (failure) return answer.isHandedOn ? { ...failure, isPassing: false } : failure
+      }
     }
   } catch (error) {
     signal?.throwIfAborted()
@@ -147,16 +149,16 @@ function isOver({ isDone, finish }: AnswerState): boolean {
   return isDone || finish !== undefined
 }
 
-/** The JSON of an event; a server that leaves out blank lines sends several at once. Text of another kind says nothing. */
+/** The data of an event. A server that leaves out blank lines sends many events in the lines of one. */
+function partsOf({ data }: AnswerEvent): readonly string[] {
+  return data.includes('\n') && parseValues(data.trim()) === undefined ? data.split('\n') : [data]
+}
+
+/** The JSON of an event; `undefined` where it is broken. Text of another kind says nothing. */
 function parseValues(data: string): readonly unknown[] | undefined {
   if (!/^[{[]/.test(data)) return []
   try {
     return [JSON.parse(data)].flat()
-  } catch {
-    // Not one JSON value.
-  }
-  try {
-    return data.split('\n').map((line) => JSON.parse(line) as unknown)
   } catch {
     return undefined
   }
