@@ -11,7 +11,7 @@ export interface MarkdownCut {
 /** What a part repeats of the block that it continues is at most this long. */
 const MAX_REPEATED = 400
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const DELIMITER_ROW = /^[ \t|:-]+$/
 /** Goes on with the block above, also behind a blank line. */
 const CONTINUED = /^(?:[\s>|<]|[-+*] |\d{1,9}[.)] )/
@@ -75,7 +75,8 @@ function cutInside(text: string, end: number, open: OpenBlock | undefined): Mark
 }
 
 function blockAfter(line: string, previous: string, open: OpenBlock | undefined): OpenBlock | undefined {
-  const [, fence = '', info = ''] = FENCE.exec(line) ?? []
+  const [indented = '', fence = ''] = FENCE.exec(line) ?? []
+  const info = line.slice(indented.length)
   if (open?.kind === 'code') return fence.startsWith(open.fence) && info.trim() === '' ? undefined : open
   if (fence !== '' && !(fence.startsWith('`') && info.includes('`'))) {
     return { kind: 'code', opening: `${line}\n`, fence }
