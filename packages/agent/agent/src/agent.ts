@@ -51,6 +51,8 @@ export interface TurnResult {
 export interface StartedSkill extends LoadedSkill {
   /** The line as typed, for those who show the log. */
   readonly typed: string
+  /** What the user should know of it, one line each. The model does not read them. */
+  readonly notices?: readonly string[] | undefined
 }
 
 /** What the user says. */

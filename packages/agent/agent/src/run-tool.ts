@@ -19,9 +19,10 @@ export async function runTool(loop: Loop, call: ToolCall, signal: AbortSignal): 
     signal,
     requestPermission: (request) => isAllowed(request, loop, signal),
   }
-  const { content: whole, isError, skill } = await loop.tools.execute(call, context)
+  const { content: whole, isError, skill, notices = [] } = await loop.tools.execute(call, context)
   const content = whole.length > MAX_RESULT_LENGTH ? stub(whole) : whole
   const marks = { ...(isError && { isError }), ...(skill && { skill }) }
   loop.session.append({ type: 'tool/result', toolCallId: call.id, toolName, content, ...marks })
+  for (const message of notices) loop.session.append({ type: 'notice', code: 'tool-notice', message })
   return content.length
 }

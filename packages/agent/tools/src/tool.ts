@@ -44,6 +44,8 @@ export interface ToolResult {
   readonly isError?: boolean
   /** The skill that `content` is. Its folder may be read from now on, as far as `isOpen` allows. */
   readonly skill?: LoadedSkill
+  /** What the user should know of this call, one line each. The model does not read them. */
+  readonly notices?: readonly string[]
 }
 
 /** A tool that the model may call. */

@@ -272,6 +272,30 @@ describe('problems with skills', () => {
   })
 })
 
+describe('style', () => {
+  it('is not told to an editor, with notices or without [G66]', async () => {
+    const root = project({ long: skillText('long', 'Word. '.repeat(200)), empty: skillText('empty', undefined, '') })
+    for (const capabilities of [{ session: { notices: {} } }, {}]) {
+      const editor = new Editor().start(await mount(scriptedModel(() => 'Fine.')))
+      await editor.initialize(capabilities)
+      const sessionId = await editor.newSession(root, { isFirst: false })
+      await editor.prompt(sessionId, 'hi')
+      expect(editor.updates(sessionId, 'notice')).toEqual([])
+      expect(textOf(editor.updates(sessionId))).toBe('Fine.')
+    }
+  })
+
+  it('but text that no reader sees is, at the load [G07]', async () => {
+    const root = project({ lone: skillText('lone', undefined, 'a\u200Bb') })
+    const editor = await editorFor()
+    const sessionId = await editor.newSession(root, { isFirst: false })
+    await editor.prompt(sessionId, '/skill:lone')
+    expect(editor.updates(sessionId, 'notice')).toMatchObject([
+      { title: expect.stringContaining('holds 1 invisible character, which the model reads') },
+    ])
+  })
+})
+
 describe('the first session in a project', () => {
   it('says once how many skills come from it and where from, and no later session does', async () => {
     const root = project({ one: skillText('one'), two: skillText('two') })

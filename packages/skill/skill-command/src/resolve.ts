@@ -1,5 +1,5 @@
 import { type SkillDefinition, SkillLoadError, type SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { type LinkFollower, loadedSkill, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
+import { type LinkFollower, loadedSkill, loadNotices, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
 import { emptyLine, failedLoad, invalidName, unknownName } from './messages/refusals.ts'
 import { skillTurn } from './messages/skill-turn.ts'
 import { parseSkillLine } from './skill-line.ts'
@@ -28,6 +28,8 @@ export type ResolvedLine =
         readonly typed: string
         /** Real path of the skill's folder, if it lies in one. */
         readonly folder?: string
+        /** What the user should know of the skill, one line each. */
+        readonly notices?: readonly string[]
       }
     }
   /** Sends nothing and shows `message`: what is wrong, then what to do. `suggestion` is the name that may have been meant. */
@@ -77,12 +79,13 @@ async function startSkill(
   }
   if (!definition) return await refuseUnknown(skills, name, { cwd, signal })
   const skill = await loadedSkill(definition, files, signal)
+  const notices = await loadNotices(skills, definition, { cwd, signal })
   signal?.throwIfAborted()
   return {
     kind: 'turn',
     text: skillTurn(name, renderSkillContent(definition), instructions),
     definition,
-    skill: { ...skill, typed },
+    skill: { ...skill, typed, ...(notices.length > 0 && { notices }) },
   }
 }
 

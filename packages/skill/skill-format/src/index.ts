@@ -1,3 +1,4 @@
+export { countInvisible } from './invisible.ts'
 export { noteOtherFolderName } from './folder-name.ts'
 export { parseHeader } from './header.ts'
 export { FILE_MAX_BYTES, HEADER_MAX_BYTES, HEADER_MAX_DEPTH, HEADER_MAX_NODES } from './limits.ts'

@@ -28,7 +28,7 @@ export function parseSkill(file: Head, options: ParseOptions): SkillResult {
     kind: 'skill',
     header: result.header,
     content,
-    // Looked for when asked for: loading a skill, which shows no problems, does not pay for a search of its text.
+    // Looked for when asked for: who reads the content alone does not pay for a search of it.
     get problems() {
       problems ??= [...result.problems, ...bodyProblems(file, options, content, from)]
       return problems

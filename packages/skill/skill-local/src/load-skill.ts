@@ -47,12 +47,14 @@ function definitionOf(
   candidate: SkillCandidate,
   skill: Extract<SkillResult, { readonly kind: 'skill' }>,
 ): SkillDefinition {
-  const { source, provider, path, resourceBase } = candidate
+  const { name, source, provider, path, resourceBase } = candidate
+  const invisible = skill.problems.filter(({ code }) => code === 'invisible-characters')
   return {
     ...headerFields(skill.header),
     source,
     provider,
     content: skill.content,
+    ...(invisible.length > 0 && { problems: invisible.map((problem) => ({ ...problem, skill: name })) }),
     ...(path === undefined ? {} : { path }),
     ...(resourceBase === undefined ? {} : { resourceBase }),
   }

@@ -54,7 +54,7 @@ function copyCandidates(origin: Origin, value: unknown): CheckedAnswer['candidat
   )
 }
 
-function copyProblem(fields: Fields): SkillProblem {
+export function copyProblem(fields: Fields): SkillProblem {
   const copy: Draft<SkillProblem> = {
     // The union of codes is open to providers, so no list at run time can hold them all.
     code: fields.text('code') as SkillProblemCode,

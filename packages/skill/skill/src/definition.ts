@@ -1,9 +1,13 @@
+import { copyProblem } from './answer.ts'
 import { readDetails, readName, readSummary, wrongProvider, type Draft } from './candidate.ts'
-import { Fields, kindOf, type Origin } from './fields.ts'
+import { Fields, kindOf, type Origin, readList } from './fields.ts'
 import type { SkillDefinition } from './shapes.ts'
 
 /** Longest `content`, in UTF-16 units: as many as the largest SKILL.md has bytes. */
 export const CONTENT_MAX_LENGTH = 2 * 1024 * 1024
+
+/** Most `problems` of one text. */
+const PROBLEMS_MAX_COUNT = 100
 
 /** The label of a runtime skill that gives none, and a name that no provider may have. */
 export const RUNTIME_LABEL = 'runtime'
@@ -32,7 +36,15 @@ export function copyRegistration(value: unknown): SkillDefinition {
 function readDefinition(fields: Fields, name: string, label?: string): SkillDefinition {
   const copy: Draft<SkillDefinition> = Object.assign(readSummary(fields, name, label), { content: readContent(fields) })
   readDetails(fields, copy)
+  const problems = fields.read('problems')
+  if (problems !== undefined) copy.problems = copyProblems(fields.origin, problems)
   return copy
+}
+
+function copyProblems(origin: Origin, value: unknown): NonNullable<SkillDefinition['problems']> {
+  return readList(origin, 'problems', value, PROBLEMS_MAX_COUNT, (item, index) =>
+    copyProblem(new Fields(item, { ...origin, part: 'problems', index })),
+  )
 }
 
 /** Unlike any other text, the instructions may be empty. */

@@ -1,3 +1,5 @@
+import type { SkillProblem } from './problem.ts'
+
 /** Where a skill comes from. Providers may use words of their own. */
 export type SkillSource =
   | 'project-dsh'
@@ -43,6 +45,8 @@ export interface SkillCandidate extends SkillSummary {
 export interface SkillDefinition extends SkillSummary {
   /** The instructions, as written. */
   readonly content: string
+  /** What the user should know of the text, though it loads. */
+  readonly problems?: readonly SkillProblem[]
   readonly path?: string
   readonly metadata?: Readonly<Record<string, unknown>>
 }

@@ -3,6 +3,7 @@ import { excerpt, type Tool } from '@deepseek-ai/dsh-tools'
 import { z } from 'zod'
 import { renderSkillContent } from './content.ts'
 import { loadForModel } from './load.ts'
+import { loadNotices } from './load-notices.ts'
 import { invalidArguments } from './messages/invalid-arguments.ts'
 import { invalidName } from './messages/invalid-name.ts'
 import { NAME_DESCRIPTION, TOOL_DESCRIPTION } from './messages/tool-description.ts'
@@ -31,7 +32,8 @@ export function createSkillTool(
       const outcome = await loadForModel(skills, name, { cwd: context.cwd, signal: context.signal })
       if (!outcome.isLoaded) return { content: outcome.complaint, isError: true }
       const skill = await loadedSkill(outcome.definition, files(), context.signal)
-      return { content: renderSkillContent(outcome.definition), skill }
+      const notices = await loadNotices(skills, outcome.definition, { cwd: context.cwd, signal: context.signal })
+      return { content: renderSkillContent(outcome.definition), skill, ...(notices.length > 0 && { notices }) }
     },
   }
 }

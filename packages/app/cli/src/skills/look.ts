@@ -1,7 +1,13 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { LocalFileService } from '@deepseek-ai/dsh-fs'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
-import { filesOfService, findNearMisses, findUnsearchedSkills, type SkillFiles } from '@deepseek-ai/dsh-skill-local'
+import {
+  filesOfService,
+  findNearMisses,
+  findUnsearchedSkills,
+  readSkill,
+  type SkillFiles,
+} from '@deepseek-ai/dsh-skill-local'
 import type { Settings } from '../settings/load.ts'
 
 /** All that can be known of the skills of one folder, also where discovery never looks. */
@@ -43,4 +49,21 @@ export async function lookUnsearched(
   if (cwd === undefined || project === undefined) return []
   const { tolerance } = local
   return findUnsearchedSkills({ files: localFiles(local), cwd, project, roots, tolerance, scope, signal })
+}
+
+/** Text that no reader sees in the skills that count. Reads them whole: discovery reads no more than their headers. */
+export async function lookForInvisible(
+  { winners }: SkillInspection,
+  { local, signal }: LookOptions,
+): Promise<readonly SkillProblem[]> {
+  const files = localFiles(local)
+  const found: SkillProblem[] = []
+  for (const { name: skill, path } of winners) {
+    if (path === undefined) continue
+    const reading = await readSkill(files, path, { tolerance: local.tolerance, signal })
+    const problems = reading.kind === 'parsed' ? reading.result.problems : []
+    const invisible = problems.filter(({ code }) => code === 'invisible-characters')
+    found.push(...invisible.map((problem) => ({ ...problem, skill })))
+  }
+  return found
 }

@@ -1,0 +1,48 @@
+import {
+  SkillContractError,
+  type InspectedSkill,
+  type SkillDefinition,
+  type SkillRegistry,
+} from '@deepseek-ai/dsh-skill'
+import { countInvisible } from '@deepseek-ai/dsh-skill-format'
+import { holdsInvisible, replacesOwn } from './messages/load-notices.ts'
+import { isProjectSource } from './project-source.ts'
+
+/**
+ * What the user must know of a skill that is being loaded, each time that it is: it takes the place of a skill of theirs,
+ * or holds text that no reader sees. One line each. Rejects on abort.
+ */
+export async function loadNotices(
+  skills: Pick<SkillRegistry, 'inspect'>,
+  definition: SkillDefinition,
+  options: { readonly cwd: string; readonly signal?: AbortSignal | undefined },
+): Promise<readonly string[]> {
+  const { name, content, problems = [] } = definition
+  const place = placeOf(definition)
+  const own = isProjectSource(definition.source) ? await ownSkills(skills, name, options) : []
+  const { count } = countInvisible(content)
+  const line = problems.find(({ code }) => code === 'invisible-characters')?.line
+  return [
+    ...(own.length > 0 ? [replacesOwn({ name, place, own: own.map(placeOf) })] : []),
+    ...(count > 0 ? [holdsInvisible({ name, place, count, line })] : []),
+  ]
+}
+
+/** Those of the same name that do not lie in the project. */
+async function ownSkills(
+  skills: Pick<SkillRegistry, 'inspect'>,
+  name: string,
+  options: { readonly cwd: string; readonly signal?: AbortSignal | undefined },
+): Promise<readonly InspectedSkill[]> {
+  try {
+    const { shadowed } = await skills.inspect(options)
+    return shadowed.map(({ skill }) => skill).filter((skill) => skill.name === name && !isProjectSource(skill.source))
+  } catch (error) {
+    if (error instanceof SkillContractError) return [] // The next look at the skills tells.
+    throw error
+  }
+}
+
+function placeOf({ path, provider }: Pick<SkillDefinition, 'path' | 'provider'>): string {
+  return path ?? `provider ${provider}`
+}
