@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { z } from 'zod'
+import { settingsInWords } from '../../packages/app/cli/src/settings/words.ts'
 import type { Package } from './packages.ts'
 import { COMMAND, pureImports } from './rules.ts'
 
 const BUILD_FILE = 'tsconfig.build.json'
-const PAGE = 'ARCHITECTURE.md'
-const TABLE_HEAD = '| folder | job | imports of ours |\n|---|---|---|\n'
+const PACKAGES = { page: 'ARCHITECTURE.md', head: '| folder | job | imports of ours |\n|---|---|---|\n' }
+const SETTINGS = { page: 'docs/settings.md', head: '| setting | default | what it does |\n|---|---|---|\n' }
 
 /** A file that is made from the manifests of the packages, whole or in part. */
 export interface MadeFile {
@@ -16,17 +17,21 @@ export interface MadeFile {
   readonly text: string
 }
 
-/** The references of the build, and the table of packages in ARCHITECTURE.md, as the manifests want them. */
+/** The references of the build and the table of packages, as the manifests want them, and the table of settings, as the schema does. */
 export function madeFiles(root: string, packages: readonly Package[]): readonly MadeFile[] {
   const published = packages.filter(({ isPrivate }) => !isPrivate)
-  const page = join(root, PAGE)
   return [
     {
       path: BUILD_FILE,
       text: json({ files: [], references: published.map(({ folder }) => referenceTo('.', folder)) }),
     },
     ...published.map((item) => buildFile(root, item, published)),
-    ...(existsSync(page) ? [{ path: PAGE, text: withTable(readFileSync(page, 'utf8'), packages) }] : []),
+    ...pageWithTable(root, PACKAGES, () => packages.map((item) => packageRow(item, packages))),
+    ...pageWithTable(root, SETTINGS, () =>
+      settingsInWords().map(
+        ({ name, defaultText, description }) => `| \`${name}\` | ${defaultText} | ${description} |`,
+      ),
+    ),
   ]
 }
 
@@ -63,19 +68,32 @@ function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/** The page with the rows below the head of its table replaced. */
-function withTable(page: string, packages: readonly Package[]): string {
-  const start = page.indexOf(TABLE_HEAD)
-  if (start === -1) return `${page}\n${TABLE_HEAD}${rows(packages)}`
-  const rest = page.slice(start + TABLE_HEAD.length)
-  return page.slice(0, start) + TABLE_HEAD + rows(packages) + rest.replace(/^(?:\|.*\n)*/, '')
+/** The page with the rows below the head of its table replaced; nothing where there is no such page. */
+function pageWithTable(
+  root: string,
+  { page, head }: { readonly page: string; readonly head: string },
+  rows: () => readonly string[],
+): readonly MadeFile[] {
+  if (!existsSync(join(root, page))) return []
+  const text = readFileSync(join(root, page), 'utf8')
+  const start = text.indexOf(head)
+  if (start === -1) throw new Error(`${page} has no table that begins with ${JSON.stringify(head)}`)
+  const rest = text.slice(start + head.length).replace(/^(?:\|.*\n)*/, '')
+  return [
+    {
+      path: page,
+      text:
+        text.slice(0, start) +
+        head +
+        rows()
+          .map((row) => `${row}\n`)
+          .join('') +
+        rest,
+    },
+  ]
 }
 
-function rows(packages: readonly Package[]): string {
-  return packages.map((item) => `${row(item, packages)}\n`).join('')
-}
-
-function row(item: Package, packages: readonly Package[]): string {
+function packageRow(item: Package, packages: readonly Package[]): string {
   const { folder, description } = item
   const ours = importsOf(item, packages).map((other) => posix.basename(other.folder))
   const pure = (pureImports(item) ?? []).map((name) => `\`${name}\` alone`)

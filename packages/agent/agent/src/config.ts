@@ -9,8 +9,11 @@ const path = () =>
 /** Settings of the plugin. */
 export const Config = z
   .strictObject({
-    /** The most requests to the model that one turn may make; then it ends as failed, and says so. */
-    maxStepsPerTurn: z.int().min(1).default(100),
+    maxStepsPerTurn: z
+      .int()
+      .min(1)
+      .default(100)
+      .describe('the most requests to the model that one turn may make; then it ends as failed, and says so'),
     /** What is never read without a question. */
     access: z
       .strictObject({

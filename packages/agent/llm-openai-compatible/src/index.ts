@@ -1,2 +1,2 @@
-export { Config } from './config.ts'
+export { Config, endpointUrlProblem } from './config.ts'
 export { apply, inject, name } from './plugin.ts'

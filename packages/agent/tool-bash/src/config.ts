@@ -6,16 +6,21 @@ const TIMER_MAX_MS = 2 ** 31 - 1
 /** Settings of the plugin. */
 export const Config = z
   .strictObject({
-    /** Time limit of a command that names none, in ms. */
-    defaultTimeoutMs: timeLimit('defaultTimeoutMs').default(120_000),
-    /** The longest limit that the model may ask for, in ms. */
-    maxTimeoutMs: timeLimit('maxTimeoutMs').default(600_000),
-    /** Environment variables that commands do not get, besides the agent's own keys. */
+    defaultTimeoutMs: timeLimit('defaultTimeoutMs')
+      .default(120_000)
+      .describe('time limit of a command that names none'),
+    maxTimeoutMs: timeLimit('maxTimeoutMs').default(600_000).describe('the longest limit that the model may ask for'),
     secretVariables: z
-      .array(z.string().min(1, { error: 'secretVariables must be a list of names' }), {
-        error: 'secretVariables must be a list of names',
-      })
-      .default([]),
+      .array(
+        z
+          .string({ error: 'secretVariables must be a list of names' })
+          .regex(/^[A-Za-z_]\w*$/, { error: 'secretVariables must be a list of names' })
+          .meta({ title: 'the name of an environment variable' }),
+        { error: 'secretVariables must be a list of names' },
+      )
+      .meta({ title: 'a list of names of environment variables', examples: [['NPM_TOKEN']] })
+      .default([])
+      .describe('environment variables that commands do not get, besides the keys of models'),
   })
   .refine(({ defaultTimeoutMs, maxTimeoutMs }) => defaultTimeoutMs <= maxTimeoutMs, {
     error: 'defaultTimeoutMs must not be longer than maxTimeoutMs',

@@ -1,4 +1,5 @@
-import { faultOfEndpointUrl, isDeepSeek, isSameServer, withoutCredentials } from './endpoint-url.ts'
+import { endpointUrlProblem } from '@deepseek-ai/dsh-llm-openai-compatible'
+import { isDeepSeek, isSameServer, withoutCredentials } from './endpoint-url.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What decides which model answers. Absent and empty are the same. */
@@ -121,6 +122,6 @@ function missingKey(what: string, variable: string): UsageError {
 }
 
 function checkUrl(url: string): void {
-  const fault = faultOfEndpointUrl(url)
+  const fault = endpointUrlProblem(url)
   if (fault) throw new UsageError(`${fault.message}: ${withoutCredentials(url)}`, fault.hint)
 }

@@ -14,9 +14,15 @@ export const Config = z
   .strictObject({
     dshHome: homeFolder,
     agentsHome: homeFolder,
-    customSkillDirs: z.array(folder).default([]),
-    tolerance: z.enum(['strict', 'repair']).default('strict'),
-    projectLinks: z.enum(['follow', 'inside']).default('follow'),
+    customSkillDirs: z.array(folder).default([]).describe('more folders of skills, in order, rank 300'),
+    tolerance: z
+      .enum(['strict', 'repair'])
+      .default('strict')
+      .describe('`strict` skips a skill whose header does not parse, `repair` takes what can be read'),
+    projectLinks: z
+      .enum(['follow', 'inside'])
+      .default('follow')
+      .describe("`inside` skips links of a project's skills that leave the project"),
   })
   .prefault({})
 

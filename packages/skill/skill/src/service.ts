@@ -17,11 +17,11 @@ export const name = 'skill'
 
 export const Config = z
   .strictObject({
-    /** How many catalogs, one per cwd, are remembered. */
     collectCacheMaxEntries: z
       .int({ error: 'collectCacheMaxEntries must be a whole number' })
       .min(1, { error: 'collectCacheMaxEntries must be at least 1' })
-      .default(128),
+      .default(128)
+      .describe('how many folders have their skills remembered'),
   })
   .prefault({})
 

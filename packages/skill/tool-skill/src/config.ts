@@ -3,12 +3,19 @@ import { z } from 'zod'
 /** Settings of the plugin, and of `renderCatalog`. */
 export const Config = z
   .strictObject({
-    /** Longest description in the catalog, in UTF-16 units, three dots included. */
-    catalogDescriptionMaxLength: wholeNumber('catalogDescriptionMaxLength', 3).default(500),
-    /** About how many tokens the catalog may cost. No bound when absent. */
-    catalogMaxTokens: wholeNumber('catalogMaxTokens', 1).optional(),
-    /** Tells the model before a user turn which skills were added, changed and removed since it was last told. */
-    announceChanges: z.boolean({ error: 'announceChanges must be true or false' }).default(false),
+    catalogDescriptionMaxLength: wholeNumber('catalogDescriptionMaxLength', 3)
+      .default(500)
+      .describe('longest description in the catalog, in UTF-16 units, three dots included'),
+    catalogMaxTokens: wholeNumber('catalogMaxTokens', 1)
+      .meta({ absent: 'off', examples: [4000] })
+      .optional()
+      .describe(
+        'about how many tokens the catalog may cost; over it, descriptions are shortened, names never left out',
+      ),
+    announceChanges: z
+      .boolean({ error: 'announceChanges must be true or false' })
+      .default(false)
+      .describe('tells the model before a turn which skills came, changed and went'),
   })
   .prefault({})
 

@@ -3,7 +3,7 @@ import { nearest } from '../nearest.ts'
 import { visibleLine } from '../visible-text.ts'
 import type { SettingFault } from './fault.ts'
 import type { SettingPath, SettingsText } from './parse-yaml.ts'
-import { SETTINGS } from './words.ts'
+import { settingsInWords } from './words.ts'
 
 /** Longest piece of the file that a message shows, in UTF-16 units. */
 const SHOWN_MAX_LENGTH = 60
@@ -28,7 +28,7 @@ function faultOfValue(issue: z.core.$ZodIssue, text: SettingsText): SettingFault
   const name = nameOf(path) || 'the file'
   const value = valueAt(text.value, issue.path)
   const setting = nameOf(path.filter((segment) => typeof segment === 'string'))
-  const words = Object.hasOwn(SETTINGS, setting) ? SETTINGS[setting] : undefined
+  const words = settingsInWords().find((each) => each.name === setting)
   if (words === undefined) {
     const how = setting === '' ? 'write `key: value` with these keys' : 'write its settings below it, indented'
     const hint = `${how}: ${childrenOf(setting).join(', ')}`
@@ -62,7 +62,9 @@ function hintForUnknown(key: string, section: string): string {
   const siblings = childrenOf(section)
   const sibling = nearest(key, siblings)
   if (sibling !== undefined) return `did you mean ${join(section, sibling)}?`
-  const elsewhere = Object.keys(SETTINGS).find((setting) => lastKey(setting).toLowerCase() === key.toLowerCase())
+  const elsewhere = settingsInWords()
+    .map((each) => each.name)
+    .find((setting) => lastKey(setting).toLowerCase() === key.toLowerCase())
   if (elsewhere !== undefined) return `did you mean ${elsewhere}?`
   return `${section === '' ? 'the settings' : `the settings of ${section}`} are ${siblings.join(', ')}`
 }
@@ -70,7 +72,9 @@ function hintForUnknown(key: string, section: string): string {
 /** Keys that a map may have; the empty name is that of the whole file. */
 function childrenOf(section: string): readonly string[] {
   const prefix = section === '' ? '' : `${section}.`
-  const below = Object.keys(SETTINGS).filter((setting) => setting.startsWith(prefix))
+  const below = settingsInWords()
+    .map((each) => each.name)
+    .filter((setting) => setting.startsWith(prefix))
   return [...new Set(below.map((setting) => setting.slice(prefix.length).split('.')[0] ?? ''))]
 }
 

@@ -7,19 +7,11 @@ import { absolutePath, findHomes, type Surroundings } from './homes.ts'
 import { keyReader } from './key-source.ts'
 import { parseSettingsText, type SettingsText } from './parse-yaml.ts'
 import { readSmallFile } from './read-file.ts'
-import type { ConfigFile, ProjectLinks } from './schema.ts'
+import { type ConfigFile, configFileSchema } from './schema.ts'
 import { validateSettings } from './validate.ts'
 
 /** Largest config.yaml, in bytes. */
 const CONFIG_MAX_BYTES = 64 * 1024
-
-/** What an empty file says. */
-const NO_SETTINGS: ConfigFile = {
-  endpoint: {},
-  agent: {},
-  bash: {},
-  skills: { local: {}, tool: {}, registry: {} },
-}
 
 /** What the commands go by: config.yaml, with folders found. A setting that the file leaves out is left to who uses it. */
 export interface Settings {
@@ -53,7 +45,7 @@ interface LocalSettings {
   readonly agentsHome: string
   readonly customSkillDirs: string[]
   readonly tolerance: Tolerance
-  readonly projectLinks: ProjectLinks
+  readonly projectLinks: ConfigFile['skills']['local']['projectLinks']
 }
 
 /**
@@ -70,8 +62,8 @@ export function loadSettings(surroundings: Surroundings): Settings {
   const { file, text } = readConfig(path)
   const absolute = (entry: string): string => absolutePath(entry, dirname(path), surroundings.home)
   const { baseUrl, apiKeyEnv, apiKeyFile, headers, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = file.endpoint
-  const { secretVariables = [] } = file.bash
-  const { customSkillDirs = [], tolerance = 'repair', projectLinks = 'follow' } = file.skills.local
+  const { secretVariables } = file.bash
+  const { customSkillDirs, tolerance, projectLinks } = file.skills.local
   const homes = findHomes(customSkillDirs.map(absolute), surroundings)
   const apiKey = keyReader(file.endpoint, {
     configPath: path,
@@ -91,7 +83,7 @@ export function loadSettings(surroundings: Surroundings): Settings {
       },
     },
     skills: {
-      tool: { announceChanges: true, ...file.skills.tool },
+      tool: file.skills.tool,
       registry: file.skills.registry,
       local: { ...homes, customSkillDirs: [...homes.customSkillDirs], tolerance, projectLinks },
     },
@@ -116,7 +108,7 @@ function skillFolderWarnings(folders: readonly string[]): readonly string[] {
 
 function readConfig(path: string): { readonly file: ConfigFile; readonly text?: SettingsText } {
   const reading = readSmallFile(path, CONFIG_MAX_BYTES)
-  if (reading.kind === 'missing') return { file: NO_SETTINGS }
+  if (reading.kind === 'missing') return { file: configFileSchema().parse({}, { jitless: true }) }
   if (reading.kind === 'fault') throw settingsError(path, [reading])
   const text = parseSettingsText(reading.text)
   if ('message' in text) throw settingsError(path, [text])

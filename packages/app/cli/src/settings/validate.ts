@@ -17,7 +17,7 @@ export function validateSettings(text: SettingsText, mode: number): Validation {
   if (!result.success) {
     return { kind: 'faulty', faults: result.error.issues.flatMap((issue) => faultsOfIssue(issue, text)) }
   }
-  const faults = [...keyFaults(result.data.endpoint, text, mode), ...timeoutFaults(result.data.bash, text)]
+  const faults = keyFaults(result.data.endpoint, text, mode)
   return faults.length > 0 ? { kind: 'faulty', faults } : { kind: 'valid', file: result.data }
 }
 
@@ -50,13 +50,4 @@ function keyFaults(endpoint: ConfigFile['endpoint'], text: SettingsText, mode: n
     tell('headers', mistake, 'chmod 600 the file, or name a variable with apiKeyEnv')
   }
   return faults
-}
-
-function timeoutFaults(bash: ConfigFile['bash'], text: SettingsText): readonly SettingFault[] {
-  // As the bash tool has them.
-  const { defaultTimeoutMs = 120_000, maxTimeoutMs = 600_000 } = bash
-  if (defaultTimeoutMs <= maxTimeoutMs) return []
-  const place = text.placeOfValue(['bash', 'defaultTimeoutMs']) ?? text.placeOfValue(['bash', 'maxTimeoutMs'])
-  const message = `bash.defaultTimeoutMs, ${defaultTimeoutMs}, is longer than bash.maxTimeoutMs, ${maxTimeoutMs}`
-  return [{ place, message, hint: 'set both, the first no longer than the second' }]
 }

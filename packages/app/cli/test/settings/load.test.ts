@@ -103,7 +103,7 @@ describe('config.yaml', () => {
       'skills: { local: { tolerance: lenien } }',
       [
         'config.yaml:1:31: skills.local.tolerance takes strict or repair, not "lenien"',
-        'for example tolerance: strict',
+        'for example tolerance: repair',
       ],
     ],
     [
@@ -141,8 +141,8 @@ describe('config.yaml', () => {
     [
       'bash: { defaultTimeoutMs: 700000 }',
       [
-        'config.yaml:1:27: bash.defaultTimeoutMs, 700000, is longer than bash.maxTimeoutMs, 600000',
-        'set both, the first no longer than the second',
+        'config.yaml:1:27: bash.defaultTimeoutMs: defaultTimeoutMs must not be longer than maxTimeoutMs',
+        'for example defaultTimeoutMs: 120000',
       ],
     ],
     [
@@ -164,7 +164,7 @@ describe('config.yaml', () => {
       [
         '3 settings cannot be used:',
         '  config.yaml:1:8: model takes the name of a model, not 1 (for example model: deepseek-flash)',
-        '  config.yaml:2:27: agent.maxStepsPerTurn takes a whole number, at least 1, not 0 (for example maxStepsPerTurn: 50)',
+        '  config.yaml:2:27: agent.maxStepsPerTurn takes a whole number, at least 1, not 0 (for example maxStepsPerTurn: 100)',
         '  config.yaml:3:1: unknown setting skils (did you mean skills?)',
         'correct them in the file',
       ],
