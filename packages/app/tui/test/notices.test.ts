@@ -106,3 +106,33 @@ it('shows a line that a part of the program logs once, early ones included', asy
   expect(screen).toContain('! warn: early')
   expect(screen.match(/late/g)).toHaveLength(1)
 })
+
+it('names an own skill that the project replaces, at the start and at each load [G06]', async () => {
+  const home = temporaryTree({ 'dsh/skills/tea.md': skillText('tea', 'Mine.') })
+  const { terminal, send, cwd } = await openApp({
+    columns: 500,
+    home,
+    tree: { '.dsh/skills/tea.md': skillText('tea') },
+  })
+  await terminal.until(`The project's tea (${cwd}/.dsh/skills/tea.md) replaces your own (${home}/dsh/skills/tea.md).`)
+  for (let count = 1; count <= 2; count += 1) {
+    send('/skill:tea')
+    await terminal.until((screen) => screen.split('was loaded, and replaces your own').length === count + 1)
+    await terminal.until((screen) => screen.split('Done.').length === count + 1)
+  }
+})
+
+it('tells of text that no reader sees at the load, and of style never [G07] [G66]', async () => {
+  const tree = {
+    '.dsh/skills/lone.md': skillText('lone', 'Word. '.repeat(200), 'a\u200Bb'),
+    '.dsh/skills/other/SKILL.md': skillText('another', undefined, ''),
+  }
+  const { terminal, send, cwd } = await openApp({ columns: 250, tree })
+  await terminal.until('First session')
+  send('/skill:lone')
+  const screen = await terminal.until('Done.')
+  expect(screen).toContain(
+    `The skill lone holds 1 invisible character, which the model reads (${cwd}/.dsh/skills/lone.md:6).`,
+  )
+  expect(screen).not.toMatch(/\.md:\d+:\d+/)
+})

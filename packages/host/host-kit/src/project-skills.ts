@@ -34,9 +34,10 @@ export async function readProjectSkills(
     const { name, path } = skill
     const stamp = await stampOf(files, path, signal)
     const known = told.get(name)
+    // The stamp is that of the file itself, wherever a link leads.
     const isKnown = stamp !== undefined && known?.stamp === stamp
     const digest = isKnown ? known.digest : await digestOf(ctx, skill, { cwd: inspection.cwd, signal })
-    const target = await leadsOut(files, path, root, signal)
+    const target = isKnown ? known.leadsTo : await leadsOut(files, path, root, signal)
     return {
       skill,
       now: {
