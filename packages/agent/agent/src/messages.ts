@@ -42,8 +42,8 @@ export function tooManyCalls(maxCalls: number): string {
   return `The turn was ended after ${maxCalls} tool calls, the most that one turn may make. Ask to go on if the work is not done.`
 }
 
-export function tooLargeResults(maxLength: number): string {
-  return `The turn was ended: its tool results hold more than ${maxLength} characters, the most that one turn may gather. Ask to go on with less at a time.`
+export function tooLargeTurn(maxLength: number): string {
+  return `The turn was ended: its answers and tool results hold more than ${maxLength} characters, the most that one turn may gather. Ask to go on with less at a time.`
 }
 
 /** Stands at the end of what is kept of a text that ran over its limit. */

@@ -1,4 +1,4 @@
-import type { Message, ModelEvent, ToolCall } from '@deepseek-ai/dsh-llm'
+import type { Message, ModelEvent } from '@deepseek-ai/dsh-llm'
 import { modelRequest } from '@deepseek-ai/dsh-session'
 import { abortable } from '@deepseek-ai/dsh-tools'
 import type { Loop } from './loop.ts'
@@ -7,7 +7,7 @@ import { StreamedAnswer } from './streamed-answer.ts'
 import { UnfinishedAnswerError } from './turn-error.ts'
 
 /**
- * One request: header where needed, start, the streamed answer. Returns the calls of tools that the answer makes.
+ * One request: header where needed, start, the streamed answer, which is logged and returned.
  *
  * Of an answer that is cut off, the words are logged. One that came to no proper end, or says nothing, is logged, and
  * ends the turn with `UnfinishedAnswerError`.
@@ -16,7 +16,7 @@ export async function requestModel(
   loop: Loop,
   prefix: readonly Message[],
   signal: AbortSignal,
-): Promise<readonly ToolCall[]> {
+): Promise<StreamedAnswer> {
   const header = nextHeader(loop, prefix)
   loop.session.append({ type: 'request/start' })
   const request = modelRequest(header, loop.session.messages())
@@ -35,7 +35,7 @@ export async function requestModel(
   if (answer.problem !== undefined) throw new UnfinishedAnswerError(answer.problem)
   const notice = answer.notice()
   if (notice) loop.session.append(notice)
-  return answer.toolCalls()
+  return answer
 }
 
 /** The events of `stream`, up to the abort at the latest, also when the stream itself does not heed it. */

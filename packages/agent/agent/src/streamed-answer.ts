@@ -16,7 +16,7 @@ export class StreamedAnswer {
   private reasoning = ''
   private reasoningField: ReasoningField | undefined
   private readonly calls: ToolCall[] = []
-  private length = 0
+  private size = 0
   private finish: FinishReason | undefined
   private finishWord: string | undefined
   private usage: TokenUsage | undefined
@@ -31,16 +31,16 @@ export class StreamedAnswer {
     switch (event.type) {
       case 'text':
         this.text += event.text
-        this.length += event.text.length
+        this.size += event.text.length
         break
       case 'reasoning':
         this.reasoning += event.text
         this.reasoningField ??= event.field
-        this.length += event.text.length
+        this.size += event.text.length
         break
       case 'tool-call':
         this.calls.push(event.call)
-        this.length += event.call.id.length + event.call.name.length + event.call.arguments.length
+        this.size += event.call.id.length + event.call.name.length + event.call.arguments.length
         break
       case 'finish':
         this.finish = event.reason
@@ -89,6 +89,11 @@ export class StreamedAnswer {
     }
   }
 
+  /** Text, reasoning and calls together, in UTF-16 units. */
+  get length(): number {
+    return this.size
+  }
+
   get isEmpty(): boolean {
     return this.text === '' && this.reasoning === ''
   }
@@ -112,6 +117,6 @@ export class StreamedAnswer {
   }
 
   private get isTooLarge(): boolean {
-    return this.length > MAX_ANSWER_LENGTH || this.calls.length > MAX_ANSWER_CALLS
+    return this.size > MAX_ANSWER_LENGTH || this.calls.length > MAX_ANSWER_CALLS
   }
 }

@@ -3,15 +3,15 @@ import type { Prompt, TurnResult } from './agent.ts'
 import { failureSentence, isExpectedFailure } from './failure-sentence.ts'
 import { logPrompt } from './log-prompt.ts'
 import type { Loop } from './loop.ts'
-import { CANCELLED_RESULT, FAILED_RESULT, NOT_RUN_RESULT, tooLargeResults, tooManyCalls } from './messages.ts'
+import { CANCELLED_RESULT, FAILED_RESULT, NOT_RUN_RESULT, tooLargeTurn, tooManyCalls } from './messages.ts'
 import { requestModel } from './request-model.ts'
 import { runTool } from './run-tool.ts'
 import { StepLimitError, TurnError, UnfinishedAnswerError } from './turn-error.ts'
 
 /** Most tool calls of one turn. */
 const MAX_TURN_CALLS = 1_000
-/** Most of all tool results of one turn, in UTF-16 units. */
-const MAX_TURN_RESULTS_LENGTH = 16_000_000
+/** Most of all answers and tool results of one turn, in UTF-16 units. */
+const MAX_TURN_LENGTH = 16_000_000
 
 /** For an earlier turn whose end could not be written then. */
 const UNLOGGED_END: TurnEnding = {
@@ -42,18 +42,20 @@ async function converse(loop: Loop, prompt: Prompt, signal: AbortSignal): Promis
   signal.throwIfAborted()
   logPrompt(loop.session, prompt)
   let callCount = 0
-  let resultsLength = 0
+  let length = 0
   for (let step = 0; step < loop.maxStepsPerTurn; step += 1) {
     signal.throwIfAborted()
     takeSteering(loop)
-    const calls = await requestModel(loop, prefix, signal)
+    const answer = await requestModel(loop, prefix, signal)
+    const calls = answer.toolCalls()
     if (calls.length === 0) return
+    length += answer.length
     for (const call of calls) {
       signal.throwIfAborted()
       callCount += 1
       if (callCount > MAX_TURN_CALLS) throw new TurnError(tooManyCalls(MAX_TURN_CALLS))
-      resultsLength += await runTool(loop, call, signal)
-      if (resultsLength > MAX_TURN_RESULTS_LENGTH) throw new TurnError(tooLargeResults(MAX_TURN_RESULTS_LENGTH))
+      if (length > MAX_TURN_LENGTH) throw new TurnError(tooLargeTurn(MAX_TURN_LENGTH))
+      length += await runTool(loop, call, signal)
     }
   }
   throw new StepLimitError(loop.maxStepsPerTurn)

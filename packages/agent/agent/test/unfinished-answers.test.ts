@@ -121,10 +121,22 @@ it('keeps a stub of a result that is too large, and ends a turn that gathers too
   const agent = agentOf(ctx)
   expect(await agent.prompt('Go')).toMatchObject({
     status: 'failed',
-    error: expect.stringContaining('its tool results hold more than 16000000 characters'),
+    error: expect.stringContaining('its answers and tool results hold more than 16000000 characters'),
   })
   const [first] = eventsOf(agent.session, 'tool/result')
   expect(first?.content).toBe(`${'x'.repeat(2000)}\n[cut: 2000000 characters came, and only the beginning is kept]`)
+})
+
+it('ends a turn whose answers together are too large [G16]', async () => {
+  const ctx = await mount(scriptedModel(() => ({ text: 'x'.repeat(3_000_000), toolCalls: [echo] })))
+  ctx.tools.register(echoTool())
+  const agent = agentOf(ctx)
+  expect(await agent.prompt('Go')).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('more than 16000000'),
+  })
+  expect(eventsOf(agent.session, 'assistant/message')).toHaveLength(6)
+  expect(isValidHistory(agent.session.messages())).toBe(true)
 })
 
 it('shows the name of an unknown tool cut and escaped, and logs it word for word [G20]', async () => {

@@ -29,6 +29,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const NO_FIELDS: Fields = {}
 
+/** Ways to say that an answer goes on. */
+const NO_FINISH = new Set(['', 'null', 'None'])
+
 /**
  * Reads the JSON of one event. What says nothing is passed over: unknown fields, fields of another type, an empty list
  * of choices, the choices beside the first.
@@ -47,7 +50,7 @@ export function readChunk(value: unknown, eventName?: string): Chunk {
     isOfAnswer: choice !== undefined,
     ...saidIn(body),
     calls: callsOf(body),
-    ...(typeof finish === 'string' && finish !== '' && { finish }),
+    ...(typeof finish === 'string' && !NO_FINISH.has(finish) && { finish }),
     ...(usage && { usage }),
     isWhole: delta === undefined && message !== undefined,
   }

@@ -4,9 +4,9 @@ import type { Libraries } from './libraries.ts'
 import type { Site } from './site.ts'
 
 /** All decoded bytes of one answer: a quarter of a million tokens, each in a chunk of its own. */
-export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 /** What one event may hold, in UTF-16 units: what has to be held at once. A document in place of a stream is one event. */
-export const MAX_EVENT_LENGTH = 8 * 1024 * 1024
+const MAX_EVENT_LENGTH = 8 * 1024 * 1024
 
 export interface AnswerEvent {
   /** Behind `event:`. */

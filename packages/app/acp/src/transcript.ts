@@ -2,7 +2,7 @@ import type { AgentEvent } from '@deepseek-ai/dsh-agent'
 import { describeCall } from '@deepseek-ai/dsh-agent'
 import type { ToolCall } from '@deepseek-ai/dsh-llm'
 import type { SessionEvent } from '@deepseek-ai/dsh-session'
-import type { ToolScope, ToolService } from '@deepseek-ai/dsh-tools'
+import { excerpt, type ToolScope, type ToolService } from '@deepseek-ai/dsh-tools'
 import { literal } from './literal.ts'
 import { callUpdate, resultUpdate, type ShownCall, startedUpdate } from './tool-updates.ts'
 import type { Voice } from './voice.ts'
@@ -98,7 +98,12 @@ export class Transcript {
   private called(call: ToolCall): void {
     const { tools, scope } = this
     const kind = tools.get(call.name, scope)?.kind ?? 'other'
-    const shown = { id: this.callId(call.id), toolName: call.name, kind, ...describeCall(call, tools, scope) }
+    const shown = {
+      id: this.callId(call.id),
+      toolName: excerpt(call.name, 64),
+      kind,
+      ...describeCall(call, tools, scope),
+    }
     this.calls.set(shown.id, shown)
     void this.voice.update(callUpdate(shown))
   }
