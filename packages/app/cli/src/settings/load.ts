@@ -8,6 +8,7 @@ import { keyReader } from './key-source.ts'
 import { parseSettingsText, type SettingsText } from './parse-yaml.ts'
 import { readSmallFile } from './read-file.ts'
 import { type ConfigFile, configFileSchema } from './schema.ts'
+import { skillWarnings } from './skill-warnings.ts'
 import { validateSettings } from './validate.ts'
 
 /** Largest config.yaml, in bytes. */
@@ -89,21 +90,9 @@ export function loadSettings(surroundings: Surroundings): Settings {
     },
     sessions: { directory: sessions },
     toldDirectory: join(dshHome, 'told'),
-    warnings: skillFolderWarnings([
-      join(dshHome, 'skills'),
-      join(homes.agentsHome, 'skills'),
-      ...homes.customSkillDirs,
-    ]),
+    warnings: skillWarnings([join(dshHome, 'skills'), join(homes.agentsHome, 'skills'), ...homes.customSkillDirs]),
     bash: { ...file.bash, secretVariables: [...secretVariables, ...(apiKeyEnv === undefined ? [] : [apiKeyEnv])] },
   }
-}
-
-/** The folders are the user's own, or named by the user: a team may share one, so it is read all the same. */
-function skillFolderWarnings(folders: readonly string[]): readonly string[] {
-  const distrusts = folders.flatMap((folder) => findDistrust(folder))
-  return [...new Map(distrusts.map((each) => [each.path, each])).values()].map(
-    ({ path, reason, command }) => `warning: your skills in ${path} may not be yours: ${reason}. Run: ${command}`,
-  )
 }
 
 function readConfig(path: string): { readonly file: ConfigFile; readonly text?: SettingsText } {

@@ -99,3 +99,32 @@ it('a folder of the user’s skills that others may write is read, and told of l
     expect(stderr.split('\n')).toContain(warning)
   }
 })
+
+itNeeding(
+  ['second user'],
+  'a skill of the user that others own or may write is told, a bounded number of them [G04]',
+  async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `s${index}`)
+    const home = temporaryTree({
+      'skills/tea/SKILL.md': skillText('tea'),
+      ...Object.fromEntries(names.map((name) => [`skills/${name}.md`, skillText(name)])),
+    })
+    const list = async (): Promise<readonly string[]> => {
+      const { code, stderr } = await dsh(['skills', 'list'], { env: { DSH_HOME: home }, cwd: temporaryFolder() })
+      expect(code).toBe(0)
+      return stderr
+        .replaceAll(home, 'H')
+        .split('\n')
+        .filter((line) => line.startsWith('warning: '))
+    }
+    expect(await list()).toEqual([])
+    chownSync(join(home, 'skills/tea/SKILL.md'), OTHER, OTHER)
+    chmodSync(join(home, 'skills/s0.md'), 0o666)
+    expect(await list()).toEqual([
+      'warning: your skills in H/skills/s0.md may not be yours: others may write to it (its mode is 0666). Run: chmod go-w H/skills/s0.md',
+      'warning: your skills in H/skills/tea/SKILL.md may not be yours: it belongs to another user (uid 4711). Run: chown 0 H/skills/tea/SKILL.md',
+    ])
+    for (const name of names) chmodSync(join(home, `skills/${name}.md`), 0o666)
+    expect(await list()).toHaveLength(6)
+  },
+)
