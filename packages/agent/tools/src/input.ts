@@ -1,6 +1,5 @@
 import type { Tool } from './tool.ts'
-import { invalidInput } from './messages/invalid-input.ts'
-import { invalidJson } from './messages/invalid-json.ts'
+import { invalidInput, invalidJson } from './messages.ts'
 
 /** The arguments of a call after the check, or what the model should read instead of a result. */
 export type CheckedInput =

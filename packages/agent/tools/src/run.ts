@@ -1,8 +1,7 @@
 import { abortable } from './abortable.ts'
 import { neutraliseOwnTags } from './frame.ts'
 import { checkInput } from './input.ts'
-import { toolFailed } from './messages/tool-failed.ts'
-import { unknownTool } from './messages/unknown-tool.ts'
+import { toolFailed, unknownTool } from './messages.ts'
 import type { ToolContext, ToolResult } from './tool.ts'
 import { type ToolTable, viewFor } from './view.ts'
 

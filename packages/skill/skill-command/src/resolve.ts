@@ -1,7 +1,6 @@
 import { type SkillDefinition, SkillLoadError, type SkillRegistry } from '@deepseek-ai/dsh-skill'
 import { type LinkFollower, loadedSkill, loadNotices, renderSkillContent } from '@deepseek-ai/dsh-tool-skill'
-import { emptyLine, failedLoad, invalidName, unknownName } from './messages/refusals.ts'
-import { skillTurn } from './messages/skill-turn.ts'
+import { emptyLine, failedLoad, invalidName, skillTurn, unknownName } from './messages.ts'
 import { parseSkillLine } from './skill-line.ts'
 import { suggestSkillName } from './suggest.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { fitCatalog } from './budget.ts'
 import { catalogLine } from './entries.ts'
-import { changedSkills } from './messages/changed-skills.ts'
+import { changedSkills } from './messages.ts'
 import { skillChanges, type SkillChanges } from './skill-changes.ts'
 import { CHANGES_CODE, saidOf, type ToldSkills } from './told-skills.ts'
 

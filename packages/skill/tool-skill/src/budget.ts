@@ -1,6 +1,6 @@
 import { cutDescription } from './description.ts'
 import { type CatalogEntry, catalogLine } from './entries.ts'
-import { type CatalogDetail, catalogMessage } from './messages/catalog-message.ts'
+import { type CatalogDetail, catalogMessage } from './messages.ts'
 import { estimateLine, estimateTokens } from './tokens.ts'
 
 export interface FittedCatalog {

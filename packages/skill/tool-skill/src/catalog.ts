@@ -1,7 +1,7 @@
 import { fitCatalog } from './budget.ts'
 import { Config } from './config.ts'
 import { catalogEntries, catalogLine, type ListedSkill } from './entries.ts'
-import { type CatalogDetail, catalogMessage } from './messages/catalog-message.ts'
+import { type CatalogDetail, catalogMessage } from './messages.ts'
 
 export interface Catalog {
   /** The whole message, for a user turn of its own. */

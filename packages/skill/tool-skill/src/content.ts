@@ -1,6 +1,6 @@
 import type { SkillDefinition } from '@deepseek-ai/dsh-skill'
 import { escapeMarkup, neutraliseOwnTags } from '@deepseek-ai/dsh-tools/frame'
-import { resourceGuidance } from './messages/resource-guidance.ts'
+import { resourceGuidance } from './messages.ts'
 
 /**
  * A loaded skill as the model reads it. The instructions stand in it word for word, but that our own tags inside them are

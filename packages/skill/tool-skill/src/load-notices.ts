@@ -1,12 +1,12 @@
 import {
-  SkillContractError,
   type InspectedSkill,
+  SkillContractError,
   type SkillDefinition,
   type SkillRegistry,
+  type SkillSource,
 } from '@deepseek-ai/dsh-skill'
 import { countInvisible } from '@deepseek-ai/dsh-skill-format'
-import { holdsInvisible, replacesOwn } from './messages/load-notices.ts'
-import { isProjectSource } from './project-source.ts'
+import { holdsInvisible, replacesOwn } from './messages.ts'
 
 /**
  * What the user must know of a skill that is being loaded, each time that it is: it takes the place of a skill of theirs,
@@ -45,4 +45,11 @@ async function ownSkills(
 
 function placeOf({ path, provider }: Pick<SkillDefinition, 'path' | 'provider'>): string {
   return path ?? `provider ${provider}`
+}
+
+const PROJECT_SOURCES: readonly SkillSource[] = ['project-dsh', 'project-agents']
+
+/** Whether skills of this source lie in the project. */
+export function isProjectSource(source: SkillSource): boolean {
+  return PROJECT_SOURCES.includes(source)
 }

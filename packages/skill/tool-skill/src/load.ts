@@ -1,8 +1,5 @@
 import { isSkillName, type SkillDefinition, SkillLoadError, type SkillRegistry } from '@deepseek-ai/dsh-skill'
-import { failedSkill } from './messages/failed-skill.ts'
-import { hiddenSkill } from './messages/hidden-skill.ts'
-import { invalidName } from './messages/invalid-name.ts'
-import { unknownSkill } from './messages/unknown-skill.ts'
+import { failedSkill, hiddenSkill, invalidName, unknownSkill } from './messages.ts'
 
 export interface LoadOptions {
   readonly cwd: string

@@ -1,9 +1,9 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
+import type { SkillInspection, SkillRegistry } from '@deepseek-ai/dsh-skill'
 import { renderCatalog } from './catalog.ts'
 import type { Config } from './config.ts'
-import { missingSkills } from './messages/missing-skills.ts'
-import { skillsForSession } from './session-skills.ts'
+import { missingSkills } from './messages.ts'
 import type { ToldSkills } from './told-skills.ts'
 
 /**
@@ -31,4 +31,19 @@ export function contributeCatalog(
     if (catalog === undefined) return await next()
     return [{ role: 'user', content: catalog.text }, ...(await next())]
   })
+}
+
+/**
+ * The skills as they are now, for the prefix of one session. Where the answer is not complete, what failed is asked once
+ * more.
+ */
+async function skillsForSession(
+  skills: Pick<SkillRegistry, 'inspect'>,
+  cwd: string,
+  signal: AbortSignal,
+): Promise<SkillInspection> {
+  const lookup = { cwd, signal }
+  const inspection = await skills.inspect({ ...lookup, refresh: true })
+  // Without `refresh` the registry asks those alone that it has no complete answer of.
+  return inspection.complete ? inspection : await skills.inspect(lookup)
 }

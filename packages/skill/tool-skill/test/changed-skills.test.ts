@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedSkills } from '../src/messages/changed-skills.ts'
+import { changedSkills } from '../src/messages.ts'
 import { skillChanges } from '../src/skill-changes.ts'
 
 const none = { added: [], changed: [], removed: [] }
