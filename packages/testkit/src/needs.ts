@@ -3,7 +3,6 @@ import { it } from 'vitest'
 
 /** Tools and rights that some tests need, each with a probe that says why it is missing. */
 const PROBES = {
-  nginx: () => probeCommand('nginx', ['-v']),
   strace: () => probeCommand('strace', ['-f', '-e', 'trace=none', 'true']),
   'second user': () => (process.getuid?.() === 0 ? undefined : 'not root, so no child can run as another user'),
 } as const
