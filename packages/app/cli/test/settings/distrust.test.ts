@@ -107,6 +107,8 @@ itNeeding(
     const names = Array.from({ length: 7 }, (_, index) => `s${index}`)
     const home = temporaryTree({
       'skills/tea/SKILL.md': skillText('tea'),
+      'skills/notes.txt': 'no skill',
+      'skills/empty': { dir: true },
       ...Object.fromEntries(names.map((name) => [`skills/${name}.md`, skillText(name)])),
     })
     const list = async (): Promise<readonly string[]> => {
