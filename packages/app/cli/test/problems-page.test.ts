@@ -62,6 +62,8 @@ const PRODUCED_IN: Readonly<Record<string, string>> = {
   'cwd-missing': 'skill/skill-local/test/project.test.ts',
   'look-limit': 'skill/skill-local/test/near-misses.test.ts',
   'problems-limit': 'skill/skill-local/test/faults.test.ts',
+  'field-dropped': 'skill/skill/test/service.test.ts',
+  'candidate-dropped': 'skill/skill/test/service.test.ts',
   'provider-failed': 'skill/skill/test/failure.test.ts',
   'provider-timeout': 'skill/skill/test/failure.test.ts',
   'runtime-duplicate': 'skill/skill/test/inspect.test.ts',

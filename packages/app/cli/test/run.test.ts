@@ -55,6 +55,12 @@ describe('dsh run', () => {
     expect(result.stderr).toMatch(/error: \S+broken\/SKILL\.md:\d+/)
   })
 
+  it('says what is wrong with a skill file once, not a second time as a line of the log [G67]', async () => {
+    const root = project({ '.dsh/skills/broken/SKILL.md': '---\nname: broken\n---\nNo description.' })
+    const { stderr } = await dsh(['run', '--offline', '--cwd', root, 'brews tea'])
+    expect(stderr.match(/broken\/SKILL\.md/g)).toHaveLength(1)
+  })
+
   it('says without a key that the offline responder answers, and calls nobody when it is asked for', async () => {
     const root = project()
     expect((await dsh(['run', '--cwd', root, 'brews tea'])).stderr).toContain('no key in DEEPSEEK_API_KEY')

@@ -48,6 +48,25 @@ describe('the default bundle', () => {
     expect(ctx.tools.schemas(agent.scope).map(({ name }) => name)).toEqual(['bash', 'read', 'skill'])
   })
 
+  it('warns of a skill file that is skipped through ctx.logger, once, without any host [G67]', async () => {
+    const ctx = await mount()
+    const warnings: string[] = []
+    ctx.logger.exporter({
+      levels: { default: 2 },
+      export: ({ type, args }) => type === 'warn' && warnings.push(args.join(' ')),
+    })
+    const cwd = temporaryTree({
+      '.git': { dir: true },
+      '.agents/skills/bad.md': '---\nname: bad\ndescription: Drafts notes: a\n---\nDo it.',
+      '.agents/skills/worse/SKILL.md': 'No header.',
+      '.agents/skills/tea.md': skillText('tea'),
+    })
+    for (const refresh of [false, false, true]) await ctx.skills.list({ cwd, refresh })
+    expect(warnings).toHaveLength(2)
+    expect(warnings.find((line) => line.startsWith(`${cwd}/.agents/skills/bad.md:3:`))).toBeDefined()
+    expect(warnings.find((line) => line.startsWith(`${cwd}/.agents/skills/worse/SKILL.md`))).toBeDefined()
+  })
+
   it('hands skills.registry, skills.local and skills.tool to their owners, which refuse bad values', async () => {
     const cwd = temporaryTree({ 'extra/tea.md': skillText('tea', 'x'.repeat(50)), 'work/a': '' })
     const local = { customSkillDirs: [`${cwd}/extra`], dshHome: `${cwd}/none`, agentsHome: `${cwd}/none` }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { copyAnswer, type CheckedAnswer } from './answer.ts'
-import { callWithin } from './call.ts'
-import type { ProviderReport } from './inspection.ts'
-import type { Membership } from './members.ts'
+import { type CheckedAnswer, readAnswer } from './read-answer.ts'
 import { describeReason } from './reason.ts'
+import type { ProviderRegistration } from './registrations.ts'
+import type { ProviderReport } from './skill-registry.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Longest time for one `list` call, in ms. */
 const LIST_TIMEOUT_MS = 10_000
@@ -11,9 +11,9 @@ const LIST_TIMEOUT_MS = 10_000
 /** Answers above which the event loop gets a turn between copying and resolving, in candidates. */
 const LONG_ANSWER_COUNT = 1_000
 
-/** What one provider contributed to a collection. */
+/** What one provider contributed to a snapshot. */
 export interface Contribution {
-  readonly member: Membership
+  readonly registration: ProviderRegistration
   readonly report: ProviderReport
   /** Absent when the provider failed or took too long. */
   readonly answer?: CheckedAnswer
@@ -22,7 +22,7 @@ export interface Contribution {
 }
 
 export interface CollectOptions {
-  readonly members: readonly Membership[]
+  readonly providers: readonly ProviderRegistration[]
   /** Contributions that still hold: their providers are not asked. */
   readonly kept: readonly Contribution[]
   readonly cwd: string | undefined
@@ -30,44 +30,44 @@ export interface CollectOptions {
 }
 
 /**
- * Asks the providers side by side. The contributions come in the order of `members`, whoever answers first; a provider
- * that leaves meanwhile is left out. Rejects at once with `SkillContractError` when an answer is malformed, and with
- * the signal's reason when that is aborted.
+ * Asks the providers side by side. The contributions come in the order of `providers`, whoever answers first; a provider
+ * that is unregistered meanwhile is left out. Rejects at once with `SkillContractError` when an answer is malformed, and
+ * with the signal's reason when that is aborted.
  */
-export async function collect({ members, kept, cwd, signal }: CollectOptions): Promise<readonly Contribution[]> {
+export async function collect({ providers, kept, cwd, signal }: CollectOptions): Promise<readonly Contribution[]> {
   const contributions = await Promise.all(
-    members.map(async (member) => kept.find((known) => known.member === member) ?? askForList(member, cwd, signal)),
+    providers.map(async (each) => kept.find(({ registration }) => registration === each) ?? ask(each, cwd, signal)),
   )
   return contributions.filter((contribution) => contribution !== undefined)
 }
 
-async function askForList(
-  member: Membership,
+async function ask(
+  registration: ProviderRegistration,
   cwd: string | undefined,
   signal: AbortSignal,
 ): Promise<Contribution | undefined> {
-  const { name, provider } = member
+  const { name, provider, removed } = registration
   const start = performance.now()
-  const outcome = await callWithin({
+  const outcome = await withTimeout({
     run: (ownSignal) => provider.list(Object.freeze({ cwd, signal: ownSignal })),
-    timeoutMs: Math.min(LIST_TIMEOUT_MS, member.timeoutMs),
-    endedBy: [member.gone, signal],
+    timeoutMs: Math.min(LIST_TIMEOUT_MS, registration.timeoutMs),
+    endedBy: [removed, signal],
   })
   const timeMs = performance.now() - start
-  if (member.gone.aborted) return undefined
+  if (removed.aborted) return undefined
   switch (outcome.kind) {
     case 'ended':
       throw signal.reason
     case 'value': {
-      const answer = copyAnswer(outcome.value, name)
+      const answer = readAnswer(outcome.value, name)
       if (answer.candidates.length > LONG_ANSWER_COUNT) await setImmediate()
       signal.throwIfAborted()
-      return { member, report: { name, state: 'ok', timeMs }, answer, isComplete: answer.complete }
+      return { registration, report: { name, state: 'ok', timeMs }, answer, isComplete: answer.complete }
     }
     case 'failed':
     case 'timeout': {
       const error = describeReason(outcome.reason)
-      return { member, report: { name, state: outcome.kind, timeMs, error }, isComplete: false }
+      return { registration, report: { name, state: outcome.kind, timeMs, error }, isComplete: false }
     }
   }
 }

@@ -1,26 +1,32 @@
-export { checkCandidate } from './candidate.ts'
-export { createRegistry, type RegistryOptions, type StandaloneRegistry } from './create-registry.ts'
 export { SkillContractError, SkillLoadError } from './errors.ts'
-export type { InspectedSkill, ProviderReport, ShadowedSkill, SkillInspection } from './inspection.ts'
+export { REGISTRY_PROBLEM_CODES, type RegistryProblemCode } from './messages.ts'
 export { isSkillName } from './name.ts'
-export {
-  REGISTRY_PROBLEM_CODES,
-  type RegistryProblemCode,
-  type SkillProblem,
-  type SkillProblemCode,
-  type SkillProblemCodes,
-  type SkillProblemSeverity,
-} from './problem.ts'
-export type { SkillAlias, SkillCollection, SkillProject, SkillProvider, SkillRoot } from './provider.ts'
-export type { SkillRegistry } from './registry.ts'
-export { apply, Config, name } from './service.ts'
 export type {
+  SkillAlias,
   SkillCandidate,
+  SkillCollection,
   SkillDefinition,
   SkillLookupOptions,
+  SkillProblem,
+  SkillProblemCode,
+  SkillProblemCodes,
+  SkillProblemSeverity,
+  SkillProject,
+  SkillProvider,
   SkillRegistration,
-  SkillRegistryLookupOptions,
   SkillResourceBase,
+  SkillRoot,
   SkillSource,
   SkillSummary,
-} from './shapes.ts'
+} from './provider.ts'
+export { checkCandidate } from './read-skill.ts'
+export { createRegistry, type RegistryOptions, type StandaloneRegistry } from './registry.ts'
+export { apply, Config, name } from './service.ts'
+export type {
+  InspectedSkill,
+  ProviderReport,
+  ShadowedSkill,
+  SkillInspection,
+  SkillRegistry,
+  SkillRegistryLookupOptions,
+} from './skill-registry.ts'

@@ -1,5 +1,5 @@
 import { isAbsolute, normalize, parse, sep } from 'node:path'
-import type { SkillRegistryLookupOptions } from './shapes.ts'
+import type { SkillRegistryLookupOptions } from './skill-registry.ts'
 
 /** The options of one lookup, checked; options themselves, which read as the same again. */
 export interface Lookup {

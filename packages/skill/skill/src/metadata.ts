@@ -1,5 +1,4 @@
-import { brokenField, kindOf, TEXT_MAX_LENGTH, type Origin } from './fields.ts'
-import { describeReason } from './reason.ts'
+import { type Drop, type Fields, isObject, kindOf, TEXT_MAX_LENGTH } from './fields.ts'
 
 /** Deepest nesting of maps and lists in metadata. */
 export const METADATA_MAX_DEPTH = 32
@@ -7,130 +6,87 @@ export const METADATA_MAX_DEPTH = 32
 /** Most values in one skill's metadata, maps and lists included. */
 export const METADATA_MAX_NODES = 1024
 
-type Metadata = Readonly<Record<string, unknown>>
+/** Most values of one skill that are named when they are left out. */
+const NAMED_MAX_COUNT = 3
 
 /**
- * A frozen copy of foreign metadata: maps become objects without a prototype, a key `__proto__` is left out, and so is
- * a value that is undefined. Throws `SkillContractError` for what is no plain data, and past the limits, which stop
- * cycles too.
+ * A frozen copy of foreign metadata: maps become objects without a prototype, and a key `__proto__` is left out, as is
+ * an undefined value. What is not plain data, and what lies too deep, is left out with a word. Metadata with too many
+ * values is left out as a whole, which ends cycles, too.
  */
-export function copyMetadata(origin: Origin, value: unknown): Metadata {
-  return new MetadataCopier(origin).copy(value)
+export function readMetadata(value: unknown, drop: Drop): Fields | undefined {
+  if (!isObject(value) || Array.isArray(value)) {
+    drop('metadata', `must be an object, got ${kindOf(value)}`)
+    return undefined
+  }
+  const copier = new MetadataCopier()
+  const copy = copier.copy(value, 'metadata', 1)
+  if (copier.isTooLarge) {
+    drop('metadata', `makes more than ${METADATA_MAX_NODES} values`)
+    return undefined
+  }
+  for (const [field, complaint] of copier.dropped.slice(0, NAMED_MAX_COUNT)) drop(field, complaint)
+  const unnamedCount = copier.dropped.length - NAMED_MAX_COUNT
+  if (unnamedCount > 0) drop('metadata', `holds ${unnamedCount} more values that cannot be taken`)
+  return copy as Fields | undefined
 }
 
 class MetadataCopier {
-  private readonly origin: Origin
-  /** Keys and indexes that lead to the value at hand. A path is made of them only when there is something to say. */
-  private readonly steps: (string | number)[] = []
+  readonly dropped: (readonly [field: string, complaint: string])[] = []
   private nodes = 0
 
-  constructor(origin: Origin) {
-    this.origin = origin
+  get isTooLarge(): boolean {
+    return this.nodes > METADATA_MAX_NODES
   }
 
-  copy(value: unknown): Metadata {
-    if (typeof value === 'object' && value !== null && !this.isList(value)) return this.copyMap(value)
-    throw this.broken(`must be an object, got ${kindOf(value)}`)
-  }
-
-  private copyMap(value: object): Metadata {
-    this.enter()
-    this.checkPlain(value)
-    // Unlike `Object.create(null)` this makes no table, which takes three times the memory.
-    const copy = Object.setPrototypeOf({}, null) as Record<string, unknown>
-    for (const key of this.keysOf(value)) {
-      if (key === '__proto__') continue
-      this.steps.push(key)
-      if (key.length > TEXT_MAX_LENGTH) throw this.broken('has a name that is too long')
-      const item = this.copyValue(this.read(value, key))
-      if (item !== undefined) copy[key] = item
-      this.steps.pop()
+  copy(value: unknown, path: string, depth: number): unknown {
+    this.nodes += 1
+    if (this.isTooLarge) return undefined
+    const complaint = complaintAbout(value, depth)
+    if (complaint !== undefined) {
+      this.dropped.push([path.slice(0, 200), complaint])
+      return undefined
     }
-    return Object.freeze(copy)
+    if (Array.isArray(value)) return this.copyList(value, path, depth)
+    return isObject(value) ? this.copyMap(value, path, depth) : value
   }
 
-  private copyList(value: readonly unknown[]): readonly unknown[] {
-    this.enter()
-    const length = Number(this.read(value, 'length'))
+  private copyList(list: readonly unknown[], path: string, depth: number): readonly unknown[] {
     const copy: unknown[] = []
-    for (let index = 0; index < length; index += 1) {
-      this.steps.push(index)
-      copy.push(this.copyValue(this.read(value, index)))
-      this.steps.pop()
+    for (let index = 0; index < list.length && !this.isTooLarge; index += 1) {
+      copy.push(this.copy(list[index], `${path}[${index}]`, depth + 1))
     }
     return Object.freeze(copy.slice()) // The list that grew has room for more.
   }
 
-  private copyValue(value: unknown): unknown {
-    if (typeof value === 'object' && value !== null) {
-      return this.isList(value) ? this.copyList(value) : this.copyMap(value)
+  private copyMap(map: Fields, path: string, depth: number): Fields {
+    // Unlike `Object.create(null)` this makes no table, which takes three times the memory.
+    const copy = Object.setPrototypeOf({}, null) as Record<string, unknown>
+    for (const [key, value] of Object.entries(map)) {
+      if (this.isTooLarge) break
+      if (key === '__proto__' || value === undefined) continue
+      if (key.length > TEXT_MAX_LENGTH) {
+        this.dropped.push([path, 'has a key that is too long'])
+        continue
+      }
+      const item = this.copy(value, `${path}.${key.slice(0, 64)}`, depth + 1)
+      if (item !== undefined) copy[key] = item
     }
-    if (typeof value === 'function' || typeof value === 'symbol') {
-      throw this.broken(`must be plain data, got ${kindOf(value)}`)
-    }
-    if (typeof value === 'string' && value.length > TEXT_MAX_LENGTH) {
-      throw this.broken(`must have at most ${TEXT_MAX_LENGTH} characters, got ${value.length}`)
-    }
-    this.count()
-    return value
+    return Object.freeze(copy)
   }
+}
 
-  /** Counts a map or list, at the depth that the steps tell. */
-  private enter(): void {
-    if (this.steps.length >= METADATA_MAX_DEPTH) {
-      throw this.broken(`must not be nested deeper than ${METADATA_MAX_DEPTH}`)
-    }
-    this.count()
+/** Why a value cannot be taken; `undefined` when it can. */
+function complaintAbout(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'function' || typeof value === 'symbol') return `must be plain data, got ${kindOf(value)}`
+  if (typeof value === 'string' && value.length > TEXT_MAX_LENGTH) {
+    return `must have at most ${TEXT_MAX_LENGTH} characters, got ${value.length}`
   }
-
-  private count(): void {
-    this.nodes += 1
-    if (this.nodes > METADATA_MAX_NODES) throw this.broken(`makes more than ${METADATA_MAX_NODES} values`)
-  }
-
-  private checkPlain(value: object): void {
-    let prototype: unknown
-    let isPlain: boolean
-    try {
-      prototype = Object.getPrototypeOf(value)
-      // Objects of another realm have an `Object.prototype` of their own: the one prototype that has none itself.
-      isPlain = prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
-    } catch (reason) {
-      throw this.unreadable(reason)
-    }
-    if (!isPlain) throw this.broken('must be plain data, got an object of a class')
-  }
-
-  private isList(value: object): value is readonly unknown[] {
-    try {
-      return Array.isArray(value)
-    } catch (reason) {
-      throw this.unreadable(reason)
-    }
-  }
-
-  private keysOf(value: object): readonly string[] {
-    try {
-      return Object.keys(value)
-    } catch (reason) {
-      throw this.unreadable(reason)
-    }
-  }
-
-  private read(value: object, key: string | number): unknown {
-    try {
-      return (value as Readonly<Record<string | number, unknown>>)[key]
-    } catch (reason) {
-      throw this.unreadable(reason)
-    }
-  }
-
-  private unreadable(reason: unknown): Error {
-    return this.broken(`cannot be read: ${describeReason(reason)}`)
-  }
-
-  private broken(complaint: string): Error {
-    const steps = this.steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step.slice(0, 64)}`))
-    return brokenField(this.origin, `metadata${steps.join('')}`, complaint)
-  }
+  if (!isObject(value)) return undefined
+  if (depth > METADATA_MAX_DEPTH) return `must not be nested deeper than ${METADATA_MAX_DEPTH}`
+  if (Array.isArray(value)) return undefined
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Objects of another realm have an `Object.prototype` of their own: the one prototype that has none itself.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null
+  return isPlain ? undefined : 'must be plain data, got an object of a class'
 }

@@ -1,5 +1,6 @@
-import type { SkillProblem } from './problem.ts'
-import type { SkillCandidate, SkillDefinition, SkillLookupOptions, SkillSource } from './shapes.ts'
+// All that the author of a provider needs to know, in the order in which it is met.
+
+import type { RegistryProblemCode } from './messages.ts'
 
 /**
  * A source of skills: local folders, a plugin's own data, a catalog behind HTTP.
@@ -26,6 +27,70 @@ export interface SkillProvider {
    * the same object.
    */
   get(candidate: SkillCandidate, options: SkillLookupOptions): Promise<SkillDefinition | undefined>
+}
+
+/** Where a skill comes from. Providers may use words of their own. */
+export type SkillSource =
+  | 'project-dsh'
+  | 'project-agents'
+  | 'runtime'
+  | 'user-dsh'
+  | 'user-agents'
+  | 'custom'
+  | (string & {})
+
+/** Where the files that a skill's text names are to be found. */
+export type SkillResourceBase =
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'opaque'; readonly description: string }
+
+/** What a listing shows of one skill: everything but its text. */
+export interface SkillSummary {
+  /** Kebab-case, see `isSkillName`. Unique in one listing. */
+  readonly name: string
+  readonly description: string
+  /** When to use the skill, in its author's words. Not part of the session catalog. */
+  readonly whenToUse?: string
+  /** True: hidden from the model; trusted code may still load it by name. */
+  readonly disableModelInvocation?: boolean
+  readonly source: SkillSource
+  /** Name of the provider that owns it; for a runtime skill a label. */
+  readonly provider: string
+  readonly resourceBase?: SkillResourceBase
+}
+
+/** What a provider hands to the registry. */
+export interface SkillCandidate extends SkillSummary {
+  /** Lower wins. Local roots use 100 to 500, runtime skills 250. Any finite number. */
+  readonly rank: number
+  /** The provider's own state: stored, never looked at, and given back to its `get()` as the same object. */
+  readonly locator: unknown
+  readonly path?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** A whole skill, text included. */
+export interface SkillDefinition extends SkillSummary {
+  /** The instructions, as written. */
+  readonly content: string
+  /** What the user should know of the text, though it loads. */
+  readonly problems?: readonly SkillProblem[]
+  readonly path?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+/** A skill that a plugin brings along in its own code. `provider` is a label, `runtime` when absent. */
+export type SkillRegistration = Omit<SkillDefinition, 'provider'> & { readonly provider?: string }
+
+export interface SkillLookupOptions {
+  /** Absolute path of the folder that the lookup is for. Absent: user and custom scope only. */
+  readonly cwd?: string | undefined
+  /**
+   * Ends this caller's wait. Shared work ends when its last caller is gone. A reason that is an Error arrives
+   * unchanged, any other as the `cause` of an Error.
+   */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The long form of a provider's answer, for `inspect`. */
@@ -68,4 +133,37 @@ export interface SkillProject {
   readonly root: string
   /** `git`: the nearest ancestor with `.git`. `cwd`: there is none. */
   readonly foundBy: 'git' | 'cwd'
+}
+
+/**
+ * The union of problem codes, open to providers: augment it with the codes that a provider reports.
+ *
+ * @example
+ * declare module '@deepseek-ai/dsh-skill' {
+ *   interface SkillProblemCodes extends Record<'index-unreadable', true> {}
+ * }
+ */
+export interface SkillProblemCodes extends Record<RegistryProblemCode, true> {}
+
+export type SkillProblemCode = keyof SkillProblemCodes
+
+/** `error`: a skill, root or provider is missing from the answer. `warning`: it is there, but not as meant. `note`: worth knowing. */
+export type SkillProblemSeverity = 'error' | 'warning' | 'note'
+
+/** One thing that is wrong, as data: what, where, and what to do about it. */
+export interface SkillProblem {
+  readonly code: SkillProblemCode
+  readonly severity: SkillProblemSeverity
+  /** One sentence, no control characters. */
+  readonly message: string
+  /** A file, a folder or an address. What concerns a provider as a whole: `provider:<name>`; the lookup itself: `cwd`. */
+  readonly path: string
+  /** Counted from 1. */
+  readonly line?: number
+  /** Counted from 1, in UTF-16 units. */
+  readonly column?: number
+  /** What to do next, one sentence. */
+  readonly hint: string
+  /** Name of the skill concerned, when it is known: as declared, else as its folder or file is called. */
+  readonly skill?: string
 }

@@ -1,9 +1,9 @@
-import { isNativeError } from 'node:util/types'
+import { inspect, types } from 'node:util'
 
 /** Longest reason that is quoted, in UTF-16 units. */
 const REASON_MAX_LENGTH = 200
 
-/** One readable line for whatever was thrown or rejected with. Never throws, whatever it is given. */
+/** One readable line for whatever was thrown or rejected with. */
 export function describeReason(reason: unknown): string {
   const text = toLine(textOf(reason))
   return text === '' ? 'no reason was given' : text
@@ -33,19 +33,19 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 }
 
 function isError(value: unknown): value is Error {
-  try {
-    return value instanceof Error || isNativeError(value) // The latter for errors of another realm.
-  } catch {
-    return false // A proxy whose trap throws, or a revoked one.
-  }
+  return types.isNativeError(value) || (!types.isProxy(value) && value instanceof Error)
 }
 
 function textOf(reason: unknown): string {
   if (reason === undefined || reason === null) return ''
-  try {
-    const message: unknown = typeof reason === 'object' && 'message' in reason ? reason.message : reason
-    return String(message)
-  } catch {
-    return 'a reason that cannot be read' // No text form, or a getter or proxy that throws.
-  }
+  if (typeof reason === 'string') return reason
+  // Says what is in an object, and runs none of its code.
+  if (typeof reason !== 'object' || types.isProxy(reason)) return show(reason)
+  const { message } = reason as { readonly message?: unknown }
+  if (typeof message === 'string') return message === '' && !isError(reason) ? show(reason) : message
+  return show(reason)
+}
+
+function show(reason: unknown): string {
+  return inspect(reason, { depth: 1, maxArrayLength: 5, maxStringLength: REASON_MAX_LENGTH, customInspect: false })
 }

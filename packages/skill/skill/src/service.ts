@@ -1,10 +1,8 @@
 import { Service, type Context } from '@deepseek-ai/cordis'
 import { z } from 'zod'
-import { createRegistry, type StandaloneRegistry } from './create-registry.ts'
-import type { SkillInspection } from './inspection.ts'
-import type { SkillProvider } from './provider.ts'
-import type { SkillRegistry } from './registry.ts'
-import type { SkillDefinition, SkillRegistration, SkillRegistryLookupOptions, SkillSummary } from './shapes.ts'
+import type { SkillDefinition, SkillProvider, SkillRegistration, SkillSummary } from './provider.ts'
+import { createRegistry, type StandaloneRegistry } from './registry.ts'
+import type { SkillInspection, SkillRegistry, SkillRegistryLookupOptions } from './skill-registry.ts'
 
 // Beside `apply`, whose types keep the import of cordis in the declarations: the compiler has to meet cordis first.
 declare module '@deepseek-ai/cordis' {
@@ -30,10 +28,15 @@ export type Config = z.input<typeof Config>
 /** Provides `ctx.skills`. What a plugin registers there belongs to that plugin and leaves with it. */
 export function apply(ctx: Context, config?: Config): void {
   const { collectCacheMaxEntries } = Config.parse(config)
+  // A logger of their own: a host that tells problems itself switches it off.
+  const problems = ctx.logger('skill-problem')
   const registry = createRegistry({
     collectCacheMaxEntries,
-    // The logger formats its first argument: a per cent sign in a foreign text is no placeholder.
-    warn: (message) => ctx.logger.warn(message.replaceAll('%', '%%')),
+    warn: (message, problem) => {
+      const logger = problem === undefined ? ctx.logger : problems
+      // The logger formats its first argument: a per cent sign in a foreign text is no placeholder.
+      logger.warn(message.replaceAll('%', '%%'))
+    },
   })
   ctx.effect(() => () => registry.close(), 'skill registry')
   new SkillService(ctx, registry)

@@ -1,6 +1,6 @@
 import { SkillContractError, type SkillCollection } from '@deepseek-ai/dsh-skill'
 import { describe, expect, it } from 'vitest'
-import { copyAnswer, ENTRIES_MAX_COUNT } from '../src/answer.ts'
+import { ENTRIES_MAX_COUNT, readAnswer } from '../src/read-answer.ts'
 import { candidate, sparse } from './setup.ts'
 
 const collection: Required<SkillCollection> = {
@@ -35,9 +35,9 @@ function plain<T extends { readonly candidates: readonly object[] }>(answer: T):
   return { ...answer, candidates: answer.candidates.map((item) => ({ ...item })) }
 }
 
-describe('copyAnswer', () => {
+describe('readAnswer', () => {
   it('takes a plain list as a complete answer', () => {
-    expect(plain(copyAnswer([candidate('x'), candidate('y')], 'p'))).toStrictEqual({
+    expect(plain(readAnswer([candidate('x'), candidate('y')], 'p'))).toStrictEqual({
       candidates: [candidate('x'), candidate('y')],
       problems: [],
       roots: [],
@@ -48,14 +48,14 @@ describe('copyAnswer', () => {
   })
 
   it('takes a collection whole, or with candidates alone', () => {
-    expect(plain(copyAnswer({ ...collection, extra: 1 }, 'p'))).toStrictEqual(collection)
-    expect(copyAnswer({ candidates: [] }, 'p')).toStrictEqual(copyAnswer([], 'p'))
+    expect(plain(readAnswer({ ...collection, extra: 1 }, 'p'))).toStrictEqual(collection)
+    expect(readAnswer({ candidates: [] }, 'p')).toStrictEqual(readAnswer([], 'p'))
   })
 
   it('keeps nothing of the given objects that could change later', () => {
     const problem = { ...collection.problems[1] }
     const given = { ...collection, problems: [problem], candidates: [candidate('x')] }
-    const copied = copyAnswer(given, 'p')
+    const copied = readAnswer(given, 'p')
     problem.message = 'changed'
     given.candidates.pop()
     expect(copied.problems[0]?.message).toBe('M.')
@@ -66,7 +66,7 @@ describe('copyAnswer', () => {
   })
 
   it.each([undefined, null, 42, 'x', true, () => []])('refuses %o as an answer [R3]', (value) => {
-    expect(() => copyAnswer(value, 'p')).toThrow(broken('answer'))
+    expect(() => readAnswer(value, 'p')).toThrow(broken('answer'))
   })
 
   it.each<readonly [string, unknown]>([
@@ -77,79 +77,84 @@ describe('copyAnswer', () => {
     ['candidates', { candidates: null }],
     ['candidates', { candidates: 'x' }],
     ['candidates', { candidates: { length: 1, 0: candidate('x') } }],
-    ['problems', { ...collection, problems: null }],
-    ['problems[0]', { ...collection, problems: ['bad'] }],
-    ['code', { ...collection, problems: [{ ...collection.problems[0], code: '' }] }],
-    ['severity', { ...collection, problems: [{ ...collection.problems[0], severity: 'fatal' }] }],
-    ['message', { ...collection, problems: [{ ...collection.problems[0], message: undefined }] }],
-    ['path', { ...collection, problems: [{ ...collection.problems[0], path: 1 }] }],
-    ['hint', { ...collection, problems: [{ ...collection.problems[0], hint: undefined }] }],
-    ['line', { ...collection, problems: [{ ...collection.problems[0], line: 0 }] }],
-    ['column', { ...collection, problems: [{ ...collection.problems[0], column: 1.5 }] }],
-    ['rank', { ...collection, roots: [{ ...collection.roots[0], rank: NaN }] }],
-    ['state', { ...collection, roots: [{ ...collection.roots[0], state: 'gone' }] }],
-    ['aliasOf', { ...collection, aliases: [{ name: 'x', path: '/x' }] }],
-    ['foundBy', { ...collection, project: { root: '/x', foundBy: 'luck' } }],
-    ['project', { ...collection, project: '/x' }],
-    ['complete', { ...collection, complete: 'yes' }],
   ])('names the field %s when it is broken [R3]', (field, value) => {
-    expect(() => copyAnswer(value, 'p')).toThrow(broken(field))
+    expect(() => readAnswer(value, 'p')).toThrow(broken(field))
+  })
+
+  it.each<readonly [string, object]>([
+    ['problems', { problems: null }],
+    ['problems[0]', { problems: ['bad'] }],
+    ['problems[0]', { problems: [{ ...collection.problems[0], code: '' }] }],
+    ['problems[0]', { problems: [{ ...collection.problems[0], severity: 'fatal' }] }],
+    ['problems[0]', { problems: [{ ...collection.problems[0], message: undefined }] }],
+    ['problems[0]', { problems: [{ ...collection.problems[0], path: 1 }] }],
+    ['problems[0]', { problems: [{ ...collection.problems[0], hint: undefined }] }],
+    ['roots', { roots: {} }],
+    ['roots[0]', { roots: [{ ...collection.roots[0], rank: NaN }] }],
+    ['roots[0]', { roots: [{ ...collection.roots[0], state: 'gone' }] }],
+    ['roots[0]', { roots: [{ ...collection.roots[0], path: ' ' }] }],
+    ['aliases[0]', { aliases: [{ name: 'x', path: '/x' }] }],
+    ['project', { project: { root: '/x', foundBy: 'luck' } }],
+    ['project', { project: '/x' }],
+    ['complete', { complete: 'yes' }],
+  ])('leaves out the part %s that is wrong, with a problem, and takes the rest [G69]', (field, part) => {
+    const { candidates, problems } = readAnswer({ candidates: collection.candidates, ...part }, 'p')
+    expect(candidates).toHaveLength(1)
+    expect(problems).toMatchObject([{ code: 'field-dropped', severity: 'warning', path: 'provider:p' }])
+    expect(problems[0]?.message).toMatch(new RegExp(`^${field.replace(/[[\]]/g, '\\$&')} `))
+  })
+
+  it('keeps a problem whose line, column or skill makes no sense, without them [G23] [G69]', () => {
+    const [problem] = collection.problems
+    const { problems } = readAnswer(
+      { candidates: [], problems: [{ ...problem, line: 0, column: 1.5, skill: ' ' }] },
+      'p',
+    )
+    const { line: _line, column: _column, skill: _skill, ...rest } = problem ?? {}
+    expect(problems).toStrictEqual([rest])
+  })
+
+  it('counts an answer as incomplete that does not say so in a way to be understood [G69]', () => {
+    expect(readAnswer({ candidates: [], complete: 'yes' }, 'p').complete).toBe(false)
+  })
+
+  it('tells of what was left out a thousand times at most', () => {
+    const many = Array.from({ length: 2_000 }, () => candidate('x', { whenToUse: '' }))
+    const { candidates, problems } = readAnswer(many, 'p')
+    expect([candidates.length, problems.length]).toEqual([2_000, 1_000])
   })
 
   it('names the skill whose candidate is broken [R3]', () => {
-    expect(() => copyAnswer([candidate('x'), candidate('y', { rank: NaN })], 'p')).toThrow(broken('rank', 'y'))
-    expect(() => copyAnswer([candidate('x', { provider: 'q' })], 'p')).toThrow(
+    expect(() => readAnswer([candidate('x'), candidate('y', { rank: NaN })], 'p')).toThrow(broken('rank', 'y'))
+    expect(() => readAnswer([candidate('x', { provider: 'q' })], 'p')).toThrow(
       `Provider "p" broke the skill interface (candidates[0], skill "x"): provider must be the provider's own name.`,
     )
-  })
-
-  it('contains lists that throw or lie [R3]', () => {
-    const { proxy, revoke } = Proxy.revocable([], {})
-    revoke()
-    expect(() => copyAnswer(proxy, 'p')).toThrow(broken('answer'))
-    const lying = (length: unknown): unknown =>
-      new Proxy([candidate('x')], {
-        get: (target, key) => (key === 'length' ? length : Reflect.get(target, key)) as unknown,
-      })
-    for (const length of ['1', -1, NaN, 0.5, null, 2 ** 53]) {
-      expect(() => copyAnswer(lying(length), 'p')).toThrow(broken('candidates'))
-    }
-    const throwing = new Proxy([1], {
-      get: () => {
-        throw new Error('trap')
-      },
-    })
-    expect(() => copyAnswer(throwing, 'p')).toThrow(broken('candidates'))
-    expect(() =>
-      copyAnswer(
-        {
-          get candidates() {
-            throw undefined // oxlint-disable-line no-throw-literal -- what others may do
-          },
-        },
-        'p',
-      ),
-    ).toThrow(broken('candidates'))
   })
 
   it('takes 200,000 candidates and refuses one more, and a million, before it reads them [R3]', () => {
     const one = candidate('x')
     const many = (length: number): unknown => Array.from({ length }, () => one)
     for (const length of [ENTRIES_MAX_COUNT - 1, ENTRIES_MAX_COUNT]) {
-      expect(copyAnswer(many(length), 'p').candidates).toHaveLength(length)
+      expect(readAnswer(many(length), 'p').candidates).toHaveLength(length)
     }
     for (const length of [ENTRIES_MAX_COUNT + 1, 1_000_000, 4_000_000_000]) {
       const list = length > 1_000_000 ? sparse(length) : many(length)
-      expect(() => copyAnswer(list, 'p')).toThrow(`candidates must have at most 200000 entries, got ${length}`)
+      expect(() => readAnswer(list, 'p')).toThrow(`candidates must have at most 200000 entries, got ${length}`)
     }
   })
 
-  it('refuses texts of 10 MB [R3]', () => {
+  it('keeps no text of 10 MB, and errors about one stay short [R3]', () => {
     const huge = 'x'.repeat(10_000_000)
-    for (const field of ['name', 'description', 'source', 'path', 'whenToUse']) {
-      expect(() => copyAnswer([candidate('x', { [field]: huge })], 'p')).toThrow(
-        expect.objectContaining({ field, message: expect.stringMatching(/^.{1,300}$/) as string }) as Error,
-      )
+    expect(() => readAnswer([candidate(huge)], 'p')).toThrow(
+      expect.objectContaining({ field: 'name', message: expect.stringMatching(/^.{1,300}$/) as string }) as Error,
+    )
+    expect(readAnswer([candidate('x', { description: huge }), candidate('y')], 'p')).toMatchObject({
+      candidates: [{ name: 'y' }],
+      problems: [{ code: 'candidate-dropped', severity: 'error', skill: 'x' }],
+    })
+    for (const field of ['source', 'path', 'whenToUse']) {
+      const { candidates, problems } = readAnswer([candidate('x', { [field]: huge })], 'p')
+      expect(JSON.stringify([candidates, problems]).length).toBeLessThan(1_000)
     }
   })
 })

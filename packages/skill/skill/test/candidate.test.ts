@@ -1,11 +1,23 @@
 import { checkCandidate, createRegistry, SkillContractError, type SkillCandidate } from '@deepseek-ai/dsh-skill'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyCandidate } from '../src/candidate.ts'
 import { TEXT_MAX_LENGTH } from '../src/fields.ts'
+import { readCandidate } from '../src/read-skill.ts'
 import { candidate, scripted, thrown } from './setup.ts'
 
-const copy = (value: unknown): SkillCandidate => copyCandidate(value, { provider: 'p', part: 'candidates[3]' })
+/** The copy, and what was left out of it. */
+function read(value: unknown): { readonly copied: SkillCandidate | undefined; readonly dropped: readonly string[] } {
+  const dropped: string[] = []
+  const origin = { provider: 'p', part: 'candidates[3]' }
+  const copied = readCandidate(value, origin, (field, complaint) => dropped.push(`${field} ${complaint}`))
+  return { copied, dropped }
+}
+
+function copy(value: unknown): SkillCandidate {
+  const { copied } = read(value)
+  if (copied === undefined) throw new Error('The candidate was left out.')
+  return copied
+}
 
 function broken(value: unknown): SkillContractError {
   const error = thrown(() => copy(value))
@@ -34,12 +46,7 @@ describe('checkCandidate', () => {
     expect(checked).not.toBe(full)
     expect(copy(checked)).toBe(checked)
     expect(copy({ ...checked })).not.toBe(checked)
-    expect(copy(new Proxy(checked, {}))).not.toBe(checked)
-    expect(thrown(() => copyCandidate(checked, { provider: 'q', part: 'candidates[0]' }))).toBeInstanceOf(
-      SkillContractError,
-    )
-    const { constructor } = checked as unknown as { constructor: new (...args: readonly unknown[]) => unknown }
-    expect(thrown(() => new constructor({ ...full, name: 'Deploy' }, { provider: 'p', part: 'x' }))).toBeInstanceOf(
+    expect(thrown(() => readCandidate(checked, { provider: 'q', part: 'candidates[0]' }, () => {}))).toBeInstanceOf(
       SkillContractError,
     )
     expect(thrown(() => checkCandidate({ ...full, name: 'Deploy' }))).toBeInstanceOf(SkillContractError)
@@ -56,7 +63,7 @@ describe('checkCandidate', () => {
   })
 })
 
-describe('copyCandidate', () => {
+describe('readCandidate', () => {
   it('copies every field of the interface, frozen, and nothing else [R3]', () => {
     const copied = copy({ ...full, secret: 'x', content: 'body', constructor: 1 })
     expect(copied).toEqual(full)
@@ -87,19 +94,6 @@ describe('copyCandidate', () => {
     expect(Object.isFrozen(locator)).toBe(false)
   })
 
-  it('reads each field once [R3]', () => {
-    const reads: string[] = []
-    const watched = <T extends object>(value: T, prefix = ''): T =>
-      new Proxy(value, {
-        get: (target, key) => {
-          reads.push(prefix + String(key))
-          return Reflect.get(target, key) as unknown
-        },
-      })
-    copy(watched({ ...full, resourceBase: watched({ kind: 'directory', path: '/x' }, 'base.') }))
-    expect(reads.toSorted()).toEqual([...Object.keys(full), 'base.kind', 'base.path'].toSorted())
-  })
-
   it('takes each kind of resource base', () => {
     for (const resourceBase of [
       { kind: 'directory', path: '/a' },
@@ -118,16 +112,7 @@ describe('copyCandidate', () => {
     ['name', 'Deploy'],
     ['name', 'a/../b'],
     ['description', undefined],
-    ['description', ''],
-    ['description', ' \n\t'],
     ['description', 42],
-    ['whenToUse', null],
-    ['whenToUse', ''],
-    ['disableModelInvocation', 'true'],
-    ['disableModelInvocation', null],
-    ['disableModelInvocation', 0],
-    ['source', undefined],
-    ['source', ''],
     ['provider', undefined],
     ['provider', 'q'],
     ['rank', undefined],
@@ -135,12 +120,6 @@ describe('copyCandidate', () => {
     ['rank', NaN],
     ['rank', Infinity],
     ['rank', -Infinity],
-    ['path', null],
-    ['path', ''],
-    ['metadata', 'text'],
-    ['metadata', []],
-    ['resourceBase', '/a'],
-    ['resourceBase', null],
   ])('names the field %s when it is %j', (field, value) => {
     const error = broken({ ...full, [field]: value })
     expect(error).toMatchObject({ provider: 'p', field })
@@ -148,42 +127,81 @@ describe('copyCandidate', () => {
     expect(error.skill).toBe(field === 'name' ? (value && value !== 7 ? value : undefined) : 'deploy')
   })
 
+  it.each<readonly [string, unknown]>([
+    ['whenToUse', null],
+    ['whenToUse', ''],
+    ['whenToUse', ' \n'],
+    ['path', null],
+    ['path', ''],
+    ['metadata', 'text'],
+    ['metadata', []],
+    ['metadata', null],
+    ['metadata', new Map()],
+    ['resourceBase', '/a'],
+    ['resourceBase', null],
+    ['resourceBase', {}],
+    ['resourceBase', { kind: 'folder', path: '/a' }],
+    ['resourceBase', { kind: 'directory' }],
+    ['resourceBase', { kind: 'directory', path: '' }],
+    ['resourceBase', { kind: 'url', url: '' }],
+    ['resourceBase', { kind: 'opaque', description: 1 }],
+  ])('leaves out the field %s when it is %j, and keeps the skill [G69]', (field, value) => {
+    const { copied, dropped } = read({ ...full, [field]: value })
+    const { [field as 'path']: _left, ...rest } = full
+    expect(copied).toEqual(rest)
+    expect(copied).not.toHaveProperty(field)
+    expect(dropped).toHaveLength(1)
+    expect(dropped[0]).toMatch(new RegExp(`^${field}\\S* must \\S`))
+  })
+
+  it('leaves out the values of metadata that are no plain data, and keeps the others [G69]', () => {
+    const { copied, dropped } = read({ ...full, metadata: { at: new Date(0), tags: ['a'], run: () => 1 } })
+    expect(copied?.metadata).toEqual({ tags: ['a'] })
+    expect(dropped).toEqual([
+      'metadata.at must be plain data, got an object of a class',
+      'metadata.run must be plain data, got a function',
+    ])
+  })
+
+  it('names its provider as the source where there is none [G69]', () => {
+    for (const source of ['', ' ', undefined, 7]) {
+      const { copied, dropped } = read({ ...full, source })
+      expect([copied?.source, dropped.length]).toEqual(['p', 1])
+    }
+  })
+
+  it('is hidden from the model when its flag cannot be understood [G69]', () => {
+    for (const disableModelInvocation of ['true', 'false', null, 0, 1]) {
+      const { copied, dropped } = read({ ...full, disableModelInvocation })
+      expect([copied?.disableModelInvocation, dropped.length]).toEqual([true, 1])
+    }
+  })
+
   it.each([
-    ['kind', { kind: 'folder', path: '/a' }],
-    ['kind', {}],
-    ['path', { kind: 'directory' }],
-    ['url', { kind: 'url', url: '' }],
-    ['description', { kind: 'opaque', description: 1 }],
-  ])('names the field %s of a broken resource base', (field, resourceBase) => {
-    expect(broken({ ...full, resourceBase })).toMatchObject({ field, skill: 'deploy' })
+    ['empty', ''],
+    ['blank', ' \n\t'],
+    ['endless', 'x'.repeat(TEXT_MAX_LENGTH + 1)],
+  ])('is left out when its description is %s [G69]', (_, description) => {
+    const { copied, dropped } = read({ ...full, description })
+    expect(copied).toBeUndefined()
+    expect(dropped).toHaveLength(1)
+    expect(thrown(() => checkCandidate({ ...full, description }))).toMatchObject({
+      constructor: SkillContractError,
+      field: 'description',
+    })
   })
 
   it.each([undefined, null, 42, 'x', true, () => 1, Symbol('s')])('refuses %o as a candidate', (value) => {
     expect(broken(value)).toMatchObject({ provider: 'p', skill: undefined, field: 'candidates[3]' })
   })
 
-  it('contains getters and proxies that throw, whatever they throw [R3]', () => {
-    const { proxy, revoke } = Proxy.revocable({}, {})
-    revoke()
-    expect(broken(proxy).field).toBe('name')
-    for (const field of Object.keys(full)) {
-      for (const thrown of [new Error('trap'), undefined, proxy]) {
-        const hostile = Object.defineProperty({ ...full }, field, {
-          get: () => {
-            throw thrown
-          },
-        })
-        expect(broken(hostile)).toMatchObject({ provider: 'p', field })
-      }
-    }
-  })
-
   it('takes texts up to 65,536 characters, and says how long a longer one is', () => {
     for (const length of [TEXT_MAX_LENGTH - 1, TEXT_MAX_LENGTH]) {
       expect(copy({ ...full, description: 'x'.repeat(length) }).description).toHaveLength(length)
     }
-    const error = broken({ ...full, description: 'x'.repeat(TEXT_MAX_LENGTH + 1) })
-    expect(error.message).toContain('description must have at most 65536 characters, got 65537')
+    expect(read({ ...full, description: 'x'.repeat(TEXT_MAX_LENGTH + 1) }).dropped).toEqual([
+      'description must have at most 65536 characters, got 65537',
+    ])
   })
 
   it('writes errors that fit in a line, whatever is in the name', () => {
@@ -209,7 +227,7 @@ describe('copyCandidate', () => {
     fc.assert(
       fc.property(fc.oneof(anything, nearly), (value) => {
         const outcome = thrown(() => {
-          throw copy(value) // oxlint-disable-line no-throw-literal -- either outcome arrives the same way
+          throw read(value).copied ?? Object.freeze({}) // oxlint-disable-line no-throw-literal -- either outcome arrives the same way
         })
         expect(outcome instanceof SkillContractError || Object.isFrozen(outcome)).toBe(true)
       }),

@@ -1,7 +1,12 @@
 import { SkillContractError, type SkillDefinition } from '@deepseek-ai/dsh-skill'
 import { describe, expect, it } from 'vitest'
-import { CONTENT_MAX_LENGTH, copyDefinition, copyRegistration } from '../src/definition.ts'
+import { CONTENT_MAX_LENGTH, readDefinition, readRegistration } from '../src/read-skill.ts'
 import { definition } from './setup.ts'
+
+const copyDefinition = (value: unknown, dropped: string[] = []): SkillDefinition | undefined =>
+  readDefinition(value, 'p', 'deploy', (field) => dropped.push(field))
+
+const copyRegistration = (value: unknown): SkillDefinition => readRegistration(value, () => {})
 
 const full: SkillDefinition = {
   ...definition('deploy'),
@@ -14,27 +19,15 @@ const full: SkillDefinition = {
 
 describe('copyDefinition', () => {
   it('copies every field, frozen all through, and nothing else', () => {
-    const copied = copyDefinition({ ...full, rank: 1, locator: 2 }, 'p', 'deploy')
+    const copied = copyDefinition({ ...full, rank: 1, locator: 2 })
     expect(copied).toEqual(full)
     for (const part of [copied, copied?.resourceBase, copied?.metadata]) expect(Object.isFrozen(part)).toBe(true)
   })
 
   it('takes undefined, and a skill of another name, as gone [C11]', () => {
-    expect(copyDefinition(undefined, 'p', 'deploy')).toBeUndefined()
-    expect(copyDefinition({ ...full, name: 'other' }, 'p', 'deploy')).toBeUndefined()
-    expect(copyDefinition({ name: 'Not A Name' }, 'p', 'deploy')).toBeUndefined()
-  })
-
-  it('cannot be fooled by a name that changes while it is read [C11]', () => {
-    const reads: string[] = []
-    const shifting = Object.defineProperty({ ...full }, 'name', {
-      get: () => {
-        reads.push('name')
-        return reads.length === 1 ? 'deploy' : 'evil'
-      },
-    })
-    expect(copyDefinition(shifting, 'p', 'deploy')?.name).toBe('deploy')
-    expect(reads).toHaveLength(1)
+    expect(copyDefinition(undefined)).toBeUndefined()
+    expect(copyDefinition({ ...full, name: 'other' })).toBeUndefined()
+    expect(copyDefinition({ name: 'Not A Name' })).toBeUndefined()
   })
 
   it.each<readonly [string, unknown]>([
@@ -47,15 +40,20 @@ describe('copyDefinition', () => {
     ['content', { ...full, content: 7 }],
     ['description', { ...full, description: '' }],
     ['provider', { ...full, provider: 'q' }],
-    ['source', { ...full, source: 1 }],
-    ['disableModelInvocation', { ...full, disableModelInvocation: 'no' }],
-    ['path', { ...full, path: 1 }],
-    ['metadata', { ...full, metadata: 1 }],
   ])('names the field %s of a broken definition [R3]', (field, value) => {
-    expect(() => copyDefinition(value, 'p', 'deploy')).toThrow(
+    expect(() => copyDefinition(value)).toThrow(
       expect.objectContaining({ constructor: SkillContractError, provider: 'p', skill: 'deploy', field }),
     )
   })
+
+  it.each(['source', 'path', 'metadata', 'whenToUse', 'resourceBase', 'disableModelInvocation'])(
+    'is loaded without its field %s when that is wrong [G69]',
+    (field) => {
+      const dropped: string[] = []
+      expect(copyDefinition({ ...full, [field]: 1 }, dropped)).toMatchObject({ name: 'deploy', content: full.content })
+      expect(dropped).toEqual([field])
+    },
+  )
 
   it('keeps content word for word, empty or 2 MiB long, and no longer', () => {
     for (const content of [
@@ -65,9 +63,9 @@ describe('copyDefinition', () => {
       'x'.repeat(CONTENT_MAX_LENGTH - 1),
       'x'.repeat(CONTENT_MAX_LENGTH),
     ]) {
-      expect(copyDefinition({ ...full, content }, 'p', 'deploy')?.content === content).toBe(true)
+      expect(copyDefinition({ ...full, content })?.content === content).toBe(true)
     }
-    expect(() => copyDefinition({ ...full, content: 'x'.repeat(CONTENT_MAX_LENGTH + 1) }, 'p', 'deploy')).toThrow(
+    expect(() => copyDefinition({ ...full, content: 'x'.repeat(CONTENT_MAX_LENGTH + 1) })).toThrow(
       'content must have at most 2097152 characters, got 2097153',
     )
   })

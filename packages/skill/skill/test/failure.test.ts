@@ -139,7 +139,7 @@ describe('a provider that never answers', () => {
 })
 
 describe('a provider whose answer is incomplete', () => {
-  it('counts, is not remembered, and is asked again, alone, without a warning', async () => {
+  it('counts, is not remembered, and is asked again, alone; its problem is warned of once', async () => {
     const registry = setUp()
     const good = provides('good', ['x'])
     let complete = false
@@ -159,6 +159,6 @@ describe('a provider whose answer is incomplete', () => {
     expect(await registry.inspect()).toMatchObject({ complete: true })
     await registry.list()
     expect([good.lists, partial.lists]).toEqual([1, 3])
-    expect(registry.warnings).toEqual([])
+    expect(registry.warnings).toEqual(['/r: EIO. (Try again.)'])
   })
 })

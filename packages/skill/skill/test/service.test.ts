@@ -85,6 +85,88 @@ describe('the plugin', () => {
   })
 })
 
+describe('a problem of an answer', () => {
+  const problem = {
+    code: 'provider-failed',
+    severity: 'error',
+    message: '100% broken.',
+    path: '/r/a\nb/SKILL.md',
+    line: 3,
+    hint: 'Mend it.',
+  } as const
+  const collection = (problems: readonly skills.SkillProblem[]): skills.SkillCollection => ({
+    candidates: [],
+    problems,
+  })
+
+  it('is a warning of ctx.logger, once, for a consumer of any kind [G67]', async () => {
+    const { ctx, warnings } = await mount()
+    ctx.skills.registerProvider(scripted({ list: () => collection([problem]) }))
+    await Promise.all([ctx.skills.list({ cwd: '/w' }), ctx.skills.get('x', { cwd: '/w' })])
+    await ctx.skills.list({ cwd: '/w', refresh: true })
+    await ctx.skills.inspect({ cwd: '/other' })
+    const line = String.raw`/r/a\u{a}b/SKILL.md:3: 100%% broken. (Mend it.)`
+    expect(warnings).toMatchObject([{ name: 'skill-problem', type: 'warn', args: [line] }])
+  })
+
+  it('is told again when it is another one, and a note is not told [G67]', async () => {
+    const { ctx, warnings } = await mount()
+    let problems: readonly skills.SkillProblem[] = [problem, { ...problem, severity: 'note', message: 'Note.' }]
+    ctx.skills.registerProvider(scripted({ list: () => collection(problems) }))
+    await ctx.skills.list()
+    problems = [problem, { ...problem, line: 4 }, { ...problem, severity: 'warning', message: 'Odd.' }]
+    await ctx.skills.list({ refresh: true })
+    expect(warnings).toHaveLength(3)
+  })
+
+  it('is what becomes of a candidate that fits the types, and the others come [G69]', async () => {
+    const { ctx, warnings } = await mount()
+    const given = { ...skill, provider: 'p', rank: 1, locator: 0 }
+    ctx.skills.registerProvider(
+      scripted({
+        list: () => [
+          { ...given, name: 'a', whenToUse: '' },
+          { ...given, name: 'b', metadata: { at: new Date(0), kept: 1 } },
+          { ...given, name: 'c', description: '' },
+          { ...given, name: 'd', resourceBase: { kind: 'directory', path: '' } },
+        ],
+        get: (candidate) => ({ ...skill, provider: 'p', name: candidate.name, content: 'Do it.', whenToUse: '' }),
+      }),
+    )
+    ctx.skills.registerProvider(provides('other', ['y']))
+    expect(names(await ctx.skills.list())).toEqual(['a', 'b', 'd', 'y'])
+    expect((await ctx.skills.get('a'))?.content).toBe('Do it.')
+    const { winners, problems } = await ctx.skills.inspect({ cwd: '/w' })
+    expect(winners.find(({ name }) => name === 'b')?.metadata).toEqual({ kept: 1 })
+    expect(problems.map(({ code, severity, skill: name }) => [code, severity, name])).toEqual([
+      ['field-dropped', 'warning', 'a'],
+      ['field-dropped', 'warning', 'b'],
+      ['candidate-dropped', 'error', 'c'],
+      ['field-dropped', 'warning', 'd'],
+    ])
+    expect(warnings).toHaveLength(4)
+  })
+
+  it('is not what becomes of a broken name, rank or provider: the lookup fails [G69]', async () => {
+    for (const broken of [{ name: 'No Name' }, { rank: NaN }, { provider: 'q' }, { description: undefined }]) {
+      const { ctx } = await mount()
+      const given = { ...skill, provider: 'p', rank: 1, locator: 0, ...broken }
+      ctx.skills.registerProvider(scripted({ list: () => [given] }))
+      expect(await rejection(ctx.skills.list())).toMatchObject({
+        constructor: skills.SkillContractError,
+        field: Object.keys(broken)[0],
+      })
+    }
+  })
+
+  it('is told of a skill in code, too, whose optional parts are wrong [G69]', async () => {
+    const { ctx, warnings } = await mount()
+    ctx.skills.register({ ...skill, whenToUse: ' ', metadata: { at: new Date(0) } })
+    expect(await ctx.skills.get('x')).toEqual({ ...skill, provider: 'runtime', metadata: {} })
+    expect(warnings).toHaveLength(2)
+  })
+})
+
 describe('what a plugin registers', () => {
   it('goes at once with its undo, and only once', async () => {
     const { ctx } = await mount()

@@ -1,6 +1,12 @@
-import { createRegistry, type SkillCandidate, type SkillDefinition, type SkillProvider } from '@deepseek-ai/dsh-skill'
+import {
+  createRegistry,
+  type SkillCandidate,
+  type SkillDefinition,
+  type SkillProvider,
+  type StandaloneRegistry,
+} from '@deepseek-ai/dsh-skill'
 
-export interface Setup extends ReturnType<typeof createRegistry> {
+export interface Setup extends StandaloneRegistry {
   readonly warnings: string[]
 }
 
@@ -8,7 +14,7 @@ export interface Setup extends ReturnType<typeof createRegistry> {
 export function setUp(collectCacheMaxEntries = 128): Setup {
   const warnings: string[] = []
   const registry = createRegistry({ collectCacheMaxEntries, warn: (message) => warnings.push(message) })
-  return { ...registry, warnings }
+  return Object.assign(registry, { warnings })
 }
 
 export function candidate(name: string, more: Partial<SkillCandidate> = {}): SkillCandidate {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
-import { copyAnswer, type CheckedAnswer } from '../answer.ts'
-import { createRegistry } from '../create-registry.ts'
-import { copyDefinition } from '../definition.ts'
 import { isSkillName } from '../name.ts'
-import type { SkillCandidate } from '../shapes.ts'
+import type { SkillCandidate } from '../provider.ts'
+import { type CheckedAnswer, readAnswer } from '../read-answer.ts'
+import { readDefinition } from '../read-skill.ts'
+import { createRegistry } from '../registry.ts'
 import { lookupIn, SUITE_SKILLS, type ProviderUnderTest, type SourceCheck, type SuiteSkill } from './harness.ts'
 
 /** What a provider owes on a source that stays as it is. */
@@ -76,7 +76,7 @@ export const answerChecks: readonly SourceCheck[] = [
   {
     title: 'takes a lookup without a folder',
     run: async ({ provider }) => {
-      copyAnswer(await provider.list({}), provider.name)
+      readAnswer(await provider.list({}), provider.name)
     },
   },
   {
@@ -109,13 +109,21 @@ export const answerChecks: readonly SourceCheck[] = [
 
 /** The provider's answer now, in the long form. Rejects when any part of it is malformed. */
 export async function listed(subject: ProviderUnderTest): Promise<CheckedAnswer> {
-  return copyAnswer(await subject.provider.list(lookupIn(subject)), subject.provider.name)
+  const answer = readAnswer(await subject.provider.list(lookupIn(subject)), subject.provider.name)
+  const dropped = answer.problems.filter(({ code }) => code === 'field-dropped' || code === 'candidate-dropped')
+  assert.deepEqual(dropped, [], 'a part of the answer is malformed')
+  return answer
 }
 
 /** The skill behind a candidate, cut to what the suite put in. Rejects when the definition is malformed. */
 export async function loaded(subject: ProviderUnderTest, candidate: SkillCandidate): Promise<SuiteSkill | undefined> {
   const { provider } = subject
-  const definition = copyDefinition(await provider.get(candidate, lookupIn(subject)), provider.name, candidate.name)
+  const definition = readDefinition(
+    await provider.get(candidate, lookupIn(subject)),
+    provider.name,
+    candidate.name,
+    (field, complaint) => assert.fail(`${field} of a definition ${complaint}`),
+  )
   return definition && { name: definition.name, description: definition.description, content: definition.content }
 }
 

@@ -1,5 +1,4 @@
-import type { SkillProvider } from '../provider.ts'
-import type { SkillLookupOptions } from '../shapes.ts'
+import type { SkillLookupOptions, SkillProvider } from '../provider.ts'
 
 /** A skill that the suite puts into a provider's source. */
 export interface SuiteSkill {

@@ -1,6 +1,5 @@
-import type { SkillProvider } from '../provider.ts'
+import type { SkillCandidate, SkillDefinition, SkillProvider } from '../provider.ts'
 import { stopIfAborted } from '../reason.ts'
-import type { SkillCandidate, SkillDefinition } from '../shapes.ts'
 
 /** A skill as the memory provider keeps it: a definition, less what has a default. */
 export interface MemorySkill extends Omit<SkillDefinition, 'provider' | 'source'> {

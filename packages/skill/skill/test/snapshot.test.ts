@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resolve } from '../src/resolve.ts'
+import { resolve } from '../src/snapshot.ts'
 import { candidate, names } from './setup.ts'
 
 describe('resolve', () => {

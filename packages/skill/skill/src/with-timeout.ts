@@ -7,7 +7,7 @@ export type CallOutcome =
   /** One of the signals in `endedBy` ended it. */
   | { readonly kind: 'ended' }
 
-export interface BoundedCall {
+export interface TimedCall {
   readonly run: (signal: AbortSignal) => unknown
   readonly timeoutMs: number
   readonly endedBy: readonly AbortSignal[]
@@ -17,7 +17,7 @@ export interface BoundedCall {
  * Runs foreign code and waits for its answer no longer than it must. Never rejects, whatever that code does; what it
  * does after the outcome is ignored. The signal given to it is aborted at a time-out and when one of `endedBy` is.
  */
-export function callWithin({ run, timeoutMs, endedBy }: BoundedCall): Promise<CallOutcome> {
+export function withTimeout({ run, timeoutMs, endedBy }: TimedCall): Promise<CallOutcome> {
   if (endedBy.some((signal) => signal.aborted)) return Promise.resolve({ kind: 'ended' })
   const controller = new AbortController()
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { abortError } from './reason.ts'
  * when the last one has left, or the work has failed, the work's signal is aborted. Join it in the tick that makes it:
  * work that nobody waits for has nobody to hear of its failure.
  */
-export class SharedWork<T> {
+export class SingleFlight<T> {
   private readonly controller = new AbortController()
   private readonly onEnd: () => void
   private readonly result: Promise<T>

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RecentValues } from '../src/recent.ts'
+import { LruCache } from '../src/lru-cache.ts'
 
-describe('RecentValues', () => {
+describe('LruCache', () => {
   it('holds n - 1 and n entries, and lets the one go that was not used for longest [R9]', () => {
-    const values = new RecentValues<string | undefined, number>(3)
+    const values = new LruCache<string | undefined, number>(3)
     values.set('a', 1)
     values.set(undefined, 2)
     expect([values.get('a'), values.get(undefined)]).toEqual([1, 2])
@@ -16,7 +16,7 @@ describe('RecentValues', () => {
   })
 
   it('counts writing as a use and replaces in place', () => {
-    const values = new RecentValues<string, number>(2)
+    const values = new LruCache<string, number>(2)
     values.set('a', 1)
     values.set('b', 2)
     values.set('a', 3)
@@ -25,7 +25,7 @@ describe('RecentValues', () => {
   })
 
   it('forgets everything when cleared', () => {
-    const values = new RecentValues<string, number>(1)
+    const values = new LruCache<string, number>(1)
     values.set('a', 1)
     values.clear()
     expect(values.get('a')).toBeUndefined()
@@ -35,7 +35,7 @@ describe('RecentValues', () => {
     const step = fc.record({ key: fc.integer({ min: 0, max: 5 }), isWrite: fc.boolean() })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40 }), (maxEntries, steps) => {
-        const values = new RecentValues<number, number>(maxEntries)
+        const values = new LruCache<number, number>(maxEntries)
         let model: number[] = []
         for (const { key, isWrite } of steps) {
           const isKnown = model.includes(key)

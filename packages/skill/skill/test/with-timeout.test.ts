@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callWithin } from '../src/call.ts'
+import { withTimeout } from '../src/with-timeout.ts'
 import { failures } from './failures.ts'
 
 beforeEach(() => {
@@ -13,10 +13,10 @@ afterEach(() => {
 
 const never = (): Promise<never> => new Promise(() => {})
 
-describe('callWithin', () => {
+describe('withTimeout', () => {
   it('gives the value, and leaves no timer and no listener', async () => {
     const { signal } = new AbortController()
-    const outcome = await callWithin({ run: async () => 7, timeoutMs: 10_000, endedBy: [signal] })
+    const outcome = await withTimeout({ run: async () => 7, timeoutMs: 10_000, endedBy: [signal] })
     expect(outcome).toEqual({ kind: 'value', value: 7 })
     expect(vi.getTimerCount()).toBe(0)
     expect(getEventListeners(signal, 'abort')).toEqual([])
@@ -28,7 +28,7 @@ describe('callWithin', () => {
       given = signal
     }
     const controller = new AbortController()
-    await callWithin({ run, timeoutMs: 10, endedBy: [controller.signal] })
+    await withTimeout({ run, timeoutMs: 10, endedBy: [controller.signal] })
     controller.abort()
     await vi.advanceTimersByTimeAsync(20)
     expect(given?.aborted).toBe(false)
@@ -41,7 +41,7 @@ describe('callWithin', () => {
       given = signal
       return never()
     }
-    void callWithin({ run, timeoutMs: 10_000, endedBy: [] }).then(seen)
+    void withTimeout({ run, timeoutMs: 10_000, endedBy: [] }).then(seen)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(seen).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -50,7 +50,7 @@ describe('callWithin', () => {
   })
 
   it('names a deadline that is no whole number of seconds in ms', async () => {
-    const outcome = callWithin({ run: never, timeoutMs: 1_500, endedBy: [] })
+    const outcome = withTimeout({ run: never, timeoutMs: 1_500, endedBy: [] })
     await vi.advanceTimersByTimeAsync(1_500)
     expect(await outcome).toMatchObject({ reason: new Error('no answer within 1500 ms') })
   })
@@ -64,7 +64,7 @@ describe('callWithin', () => {
         given = signal
         return never()
       }
-      const outcome = callWithin({ run, timeoutMs: 10, endedBy: controllers.map(({ signal }) => signal) })
+      const outcome = withTimeout({ run, timeoutMs: 10, endedBy: controllers.map(({ signal }) => signal) })
       controllers[index]?.abort(reason)
       expect(await outcome).toEqual({ kind: 'ended' })
       expect(given?.reason).toBe(reason)
@@ -75,7 +75,7 @@ describe('callWithin', () => {
 
   it('does not even start when a signal is aborted already', async () => {
     const run = vi.fn<() => void>()
-    expect(await callWithin({ run, timeoutMs: 10, endedBy: [AbortSignal.abort()] })).toEqual({ kind: 'ended' })
+    expect(await withTimeout({ run, timeoutMs: 10, endedBy: [AbortSignal.abort()] })).toEqual({ kind: 'ended' })
     expect(run).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -86,22 +86,22 @@ describe('callWithin', () => {
       controller.abort()
       return never()
     }
-    expect(await callWithin({ run, timeoutMs: 10, endedBy: [controller.signal] })).toEqual({ kind: 'ended' })
+    expect(await withTimeout({ run, timeoutMs: 10, endedBy: [controller.signal] })).toEqual({ kind: 'ended' })
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('ignores what a call does after its deadline [R2]', async () => {
     const late = Promise.withResolvers<never>()
-    const outcome = callWithin({ run: () => late.promise, timeoutMs: 10, endedBy: [] })
+    const outcome = withTimeout({ run: () => late.promise, timeoutMs: 10, endedBy: [] })
     await vi.advanceTimersByTimeAsync(10)
     late.reject(new Error('too late'))
     expect(await outcome).toMatchObject({ kind: 'timeout' })
   })
 })
 
-describe('callWithin, around a call that goes wrong', () => {
+describe('withTimeout, around a call that goes wrong', () => {
   it.each(Object.entries(failures))('contains one that %s [R2]', async (_title, run) => {
-    expect(await callWithin({ run, timeoutMs: 10, endedBy: [] })).toMatchObject({ kind: 'failed' })
+    expect(await withTimeout({ run, timeoutMs: 10, endedBy: [] })).toMatchObject({ kind: 'failed' })
     expect(vi.getTimerCount()).toBe(0)
   })
 })
