@@ -272,6 +272,20 @@ describe('problems with skills', () => {
   })
 })
 
+it('skills of the project that come while a session runs are told before the next turn, once [G05]', async () => {
+  for (const capabilities of [{ session: { notices: {} } }, {}]) {
+    const root = project({ one: skillText('one') })
+    const editor = new Editor().start(await mount(scriptedModel(() => 'Fine.')))
+    await editor.initialize(capabilities)
+    const sessionId = await editor.newSession(root, { isFirst: false })
+    await editor.prompt(sessionId, 'Hello')
+    expect(JSON.stringify(editor.updates(sessionId))).not.toContain('are new')
+    writeTree(root, { '.dsh/skills/two/SKILL.md': skillText('two') })
+    for (const words of ['Again', 'And again']) await editor.prompt(sessionId, words)
+    expect(JSON.stringify(editor.updates(sessionId)).match(/are new: two/g)).toHaveLength(1)
+  }
+})
+
 describe('style', () => {
   it('is not told to an editor, with notices or without [G66]', async () => {
     const root = project({ long: skillText('long', 'Word. '.repeat(200)), empty: skillText('empty', undefined, '') })
