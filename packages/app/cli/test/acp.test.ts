@@ -1,6 +1,14 @@
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { startEndpoint, skillText, temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
+import {
+  repositoryRoot,
+  runNode,
+  startEndpoint,
+  skillText,
+  temporaryFolder,
+  temporaryTree,
+} from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
 import { runCommandLine } from '../src/main.ts'
 import { dsh } from './dsh.ts'
@@ -102,7 +110,9 @@ describe('dsh acp', () => {
   it('alone loads the library of editors', async () => {
     const env = { NODE_OPTIONS: TELL_LOADS }
     const loads = async (args: readonly string[]): Promise<boolean> => {
-      const { code, stderr } = await dsh(args, { env, input: '' })
+      // The sources, since a bundle hides what is in it.
+      const bin = join(repositoryRoot, 'packages/app/cli/bin/dsh.js')
+      const { code, stderr } = await runNode({ args: [bin, ...args], env, input: '' })
       expect(code).toBe(0)
       expect(stderr).toContain('cli/src/main.ts')
       return stderr.includes('agentclientprotocol')
