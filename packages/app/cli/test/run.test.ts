@@ -55,6 +55,17 @@ describe('dsh run', () => {
     expect(result.stderr).toMatch(/error: \S+broken\/SKILL\.md:\d+/)
   })
 
+  it('warns of a backup beside a skill, with both paths, and loads the skill [G22]', async () => {
+    const backup = skillText('oven', 'Bakes an old loaf of bread.', 'Old.')
+    const own = skillText('oven', 'Bakes a fine loaf of bread.', 'New.')
+    const root = project({ '.dsh/skills/.oven.bak/SKILL.md': backup, '.dsh/skills/oven/SKILL.md': own })
+    const { stdout, stderr } = await dsh(['run', '--offline', '--cwd', root, '/skill:oven'])
+    expect(stdout).toContain('New.')
+    expect(stderr).toContain(
+      `warning: ${root}/.dsh/skills/.oven.bak/SKILL.md: It is not used: "${root}/.dsh/skills/oven/`,
+    )
+  })
+
   it('says what is wrong with a skill file once, not a second time as a line of the log [G67]', async () => {
     const root = project({ '.dsh/skills/broken/SKILL.md': '---\nname: broken\n---\nNo description.' })
     const { stderr } = await dsh(['run', '--offline', '--cwd', root, 'brews tea'])

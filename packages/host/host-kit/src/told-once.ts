@@ -7,6 +7,7 @@ const TOLD_WARNINGS: ReadonlySet<string> = new Set([
   'key-dropped',
   'key-repaired',
   'link-outside-project',
+  'namesake',
   'not-regular-file',
   'problems-limit',
   'root-missing',
