@@ -87,7 +87,7 @@ export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
       verdict: verdictOn(problems),
     })
   }
-  const checked = [...seen.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const checked = [...seen.values()].map(withRepairsAsErrors).toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const count = (verdict: CheckedFile['verdict']): number => checked.filter((file) => file.verdict === verdict).length
   const isRead = ({ path, verdict }: CheckedFile): boolean => paths.has(path) || verdict === 'failed'
   const read = checked.filter(isRead)
@@ -132,6 +132,16 @@ async function checkFile(path: string, options: CheckOptions): Promise<CheckedFi
 function verdictOn(problems: readonly SkillProblem[]): CheckedFile['verdict'] {
   if (problems.some(({ code, severity }) => severity === 'error' || REPAIRS.has(code))) return 'failed'
   return problems.some(({ severity }) => severity === 'warning') ? 'warned' : 'ok'
+}
+
+/** A line that fails the check says so, and why. */
+function withRepairsAsErrors(file: CheckedFile): CheckedFile {
+  const raise = (problem: SkillProblem): SkillProblem => {
+    if (problem.severity === 'error' || !REPAIRS.has(problem.code)) return problem
+    const message = `${problem.message} The header loads only where it is repaired, so the check fails.`
+    return { ...problem, severity: 'error', message }
+  }
+  return { ...file, problems: file.problems.map(raise) }
 }
 
 function withName(path: string, skill: string | undefined): { path: string; skill?: string } {

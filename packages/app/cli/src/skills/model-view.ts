@@ -1,6 +1,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { type InspectedSkill, type SkillResourceBase, SkillLoadError } from '@deepseek-ai/dsh-skill'
-import { estimateTokens, renderCatalog, renderSkillContent } from '@deepseek-ai/dsh-tool-skill/text'
+import { estimateTokens, renderCatalog } from '@deepseek-ai/dsh-tool-skill/text'
 import type { Settings } from '../settings/load.ts'
 import type { ModelView } from './explanation.ts'
 
@@ -25,9 +25,14 @@ export async function viewForModel(
   try {
     const definition = await ctx.skills.get(skill.name, { cwd, signal })
     if (!definition) return { ...listed, fault: 'it is no longer there' }
-    const text = renderSkillContent(definition)
+    const { content } = definition
     const base = definition.resourceBase && describeBase(definition.resourceBase)
-    return { ...listed, characters: text.length, tokens: estimateTokens(text), ...(base && { resourceBase: base }) }
+    return {
+      ...listed,
+      characters: content.length,
+      tokens: estimateTokens(content),
+      ...(base && { resourceBase: base }),
+    }
   } catch (error) {
     if (error instanceof SkillLoadError) return { ...listed, fault: error.message }
     throw error
