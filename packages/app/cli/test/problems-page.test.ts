@@ -71,6 +71,9 @@ const PRODUCED_IN: Readonly<Record<string, string>> = {
   'file-misnamed': 'app/cli/test/check.test.ts',
   'description-cut': 'app/cli/test/check.test.ts',
   'body-long': 'app/cli/test/check.test.ts',
+  'file-unpacked-flat': 'app/cli/test/check-files.test.ts',
+  'script-not-executable': 'app/cli/test/check-files.test.ts',
+  'script-line-ends': 'app/cli/test/check-files.test.ts',
 }
 
 describe('the page on problems', () => {

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { errorCode, findSimilarPath, LocalFileService } from '@deepseek-ai/dsh-fs'
 import type { SkillProblem, SkillProject } from '@deepseek-ai/dsh-skill'
 import { noteOtherFolderName } from '@deepseek-ai/dsh-skill-format'
 import { findNearMisses, findSkills, readSkill } from '@deepseek-ai/dsh-skill-local'
 import { normaliseDescription } from '@deepseek-ai/dsh-tool-skill/text'
 import { realPathOf } from '../real-path.ts'
-import { adviseAuthor } from './advice.ts'
+import { adviseAuthor, type FileFacts } from './advice.ts'
 import { type CheckTargets, skillEntry } from './check-targets.ts'
 import { findMisnamed, isMisnamed, misnamedFolders, problemOfName } from './misnamed.ts'
 import { type LocalSettings, localFiles } from './look.ts'
@@ -113,14 +114,14 @@ async function checkFile(path: string, options: CheckOptions): Promise<CheckedFi
     return { ...withName(path, result.kind === 'refused' ? result.name : undefined), verdict: 'failed', problems }
   }
   const { header, content } = result
-  const advice = adviseAuthor({
+  const advice = await adviseAuthor({
     path,
     header,
     content,
     contentLine: lineOf(file.text, content),
     catalogDescriptionMaxLength: options.catalogDescriptionMaxLength,
     catalogDescription: normaliseDescription(header.description),
-    hasFile: (reference) => existsSync(join(dirname(path), reference)),
+    fileAt: (reference) => fileFacts(join(dirname(path), reference), signal),
   })
   const note = noteOtherFolderName(header.name, basename(skillEntry(path)).replace(/\.md$/, ''), path)
   const isOff = options.named.includes(path) && isMisnamed(path, options.around)
@@ -146,6 +147,36 @@ function withRepairsAsErrors(file: CheckedFile): CheckedFile {
 
 function withName(path: string, skill: string | undefined): { path: string; skill?: string } {
   return skill === undefined ? { path } : { path, skill }
+}
+
+const FIRST_LINE_MAX_BYTES = 256
+const FILES = new LocalFileService()
+
+/** What is at a path, or at the one that it means; `undefined` where nothing is. */
+async function fileFacts(path: string, signal: AbortSignal): Promise<FileFacts | undefined> {
+  const found = await findSimilarPath(FILES, path, { signal })
+  const isThere = existsSync(found)
+  try {
+    const stats = statSync(found)
+    return {
+      isExecutable: (stats.mode & 0o111) !== 0,
+      interpreterLine: stats.isFile() ? interpreterLine(found) : undefined,
+    }
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error
+    return isThere ? { isExecutable: true, interpreterLine: undefined } : undefined // There, and not ours to read.
+  }
+}
+
+function interpreterLine(path: string): string | undefined {
+  const buffer = Buffer.alloc(FIRST_LINE_MAX_BYTES)
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const start = buffer.toString('latin1', 0, readSync(descriptor, buffer))
+    return start.startsWith('#!') ? start.split('\n', 1)[0] : undefined
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** The line that `content` begins on: it is the end of the file, but for blank lines. */
