@@ -20,6 +20,11 @@ const CONVERSATION: Readonly<Record<string, OptionHelp>> = {
   'allow-read': { type: 'boolean', help: 'let the read tool read any file without asking' },
   'allow-bash': { type: 'boolean', help: 'let the bash tool run any command without asking' },
 }
+/** How much is told beside the answers. */
+const DETAIL: Readonly<Record<string, OptionHelp>> = {
+  verbose: { type: 'boolean', help: 'show the whole catalog and prompt on stderr, too' },
+  quiet: { type: 'boolean', help: 'show nothing but the answer, and errors' },
+}
 const NO_OPERANDS = { usage: '', min: 0, max: 0 } as const
 
 /** Every command, in the order of the help. */
@@ -39,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
     operands: { usage: '"PROMPT"', min: 1, max: 1 },
     options: {
       ...CONVERSATION,
+      ...DETAIL,
       json: { type: 'boolean', help: 'print every event as a JSON line on stdout instead' },
     },
     example: 'dsh run --offline "How do I add a skill provider?"',
@@ -50,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
     operands: NO_OPERANDS,
     options: {
       ...CONVERSATION,
+      ...DETAIL,
       json: { type: 'boolean', help: 'read requests and print every event, both as JSON lines' },
       schema: { type: 'boolean', help: 'print the JSON Schema of those lines, and do nothing else' },
     },

@@ -47,6 +47,7 @@ export async function converse(
         note: (line) => display.note(line),
         problems: (problems, inspection) => display.inspection({ ...inspection, problems }),
         warning: (line) => display.warning(line),
+        menu: (entries) => display.skills(entries.filter(({ isUserOnly }) => !isUserOnly).length),
       },
     })
     const status = (await isLooked(watch, signal)) ? await body(agent, watch) : 'cancelled'

@@ -30,6 +30,8 @@ export type Flushed = 'taken' | 'refused' | 'aborted'
 export interface Display {
   start(start: Start): void
   inspection(inspection: SkillInspection): void
+  /** So many skills may be loaded by the model, as of now. */
+  skills(count: number): void
   event(event: AgentEvent): void
   /** What the user should know, and nothing is wrong. */
   note(line: string): void

@@ -27,6 +27,7 @@ export function jsonDisplay({ output, errors }: JsonDisplayOptions): Display {
     inspection({ problems }) {
       for (const problem of problems) write({ type: 'problem', problem })
     },
+    skills() {},
     event: write,
     note: (message) => write({ type: 'note', message }),
     warning: (message) => write({ type: 'warning', message }),

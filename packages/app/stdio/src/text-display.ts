@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@deepseek-ai/dsh-agent'
-import { problemLine, visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'
-import type { SessionEvent } from '@deepseek-ai/dsh-session'
+import { estimateTokens, problemLine, visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'
+import type { RequestHeader, SessionEvent } from '@deepseek-ai/dsh-session'
 import type { Display } from './display.ts'
 import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
 
@@ -9,23 +9,36 @@ export interface TextDisplayOptions {
   readonly errors: OutputStream
   /** What a person types to go on with a session. */
   readonly resumeCall: (sessionId: string) => string
+  /** How much of what goes on is told. `normal` when absent. */
+  readonly detail?: Detail | undefined
 }
 
+/** `quiet`: the answers, and what went wrong. `normal`: long texts for the model in short. `verbose`: all of it. */
+export type Detail = 'quiet' | 'normal' | 'verbose'
+
+/** Lines of a prompt that are shown unless all are asked for. */
+const PROMPT_MAX_LINES = 20
+
+type Tell = (text: string) => void
+
 /** Answers on `output`, word for word unless a terminal reads them; all else on `errors`. */
-export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions): Display {
+export function textDisplay({ output, errors, resumeCall, detail = 'normal' }: TextDisplayOptions): Display {
   const answers = new Outlet(output)
   const rest = new Outlet(errors)
   const tell = (text: string): void => rest.write(`${text}\n`)
+  const tellMore: Tell = detail === 'quiet' ? () => {} : tell
+  let skillCount = 0
   return {
     start({ session, model, modelNotice }) {
-      tell(visibleLine(`session ${session.id} in ${session.cwd}`))
-      tell(visibleLine(modelNotice ?? `model ${model.model}`))
+      tellMore(visibleLine(`session ${session.id} in ${session.cwd}`))
+      tellMore(visibleLine(modelNotice ?? `model ${model.model}`))
     },
     inspection({ problems }) {
-      for (const problem of problems) tell(problemLine(problem))
+      for (const problem of problems) (problem.severity === 'error' ? tell : tellMore)(problemLine(problem))
     },
-    event: (event) => tellEvent(event, tell),
-    note: (line) => tell(visibleLine(line)),
+    skills: (count) => void (skillCount = count),
+    event: (event) => tellEvent(event, { tell: tellMore, isVerbose: detail === 'verbose', skillCount }),
+    note: (line) => tellMore(visibleLine(line)),
     warning: (line) => tell(visibleLine(line)),
     refusal: ({ line, message }) => tell(visibleLine(`line ${line}: ${message}`)),
     result({ status, answer, error }) {
@@ -36,16 +49,24 @@ export function textDisplay({ output, errors, resumeCall }: TextDisplayOptions):
       }
     },
     end(session) {
-      if (session.isKept) tell(`go on with: ${resumeCall(session.id)}`)
+      if (session.isKept) tellMore(`go on with: ${resumeCall(session.id)}`)
     },
     flush: (signal) => flushBoth(answers, rest, signal),
   }
 }
 
-function tellEvent(event: AgentEvent, tell: (line: string) => void): void {
+interface Telling {
+  readonly tell: Tell
+  readonly isVerbose: boolean
+  /** Skills that the model may load. */
+  readonly skillCount: number
+}
+
+function tellEvent(event: AgentEvent, telling: Telling): void {
+  const { tell } = telling
   switch (event.type) {
     case 'session':
-      tellSessionEvent(event.event, tell)
+      tellSessionEvent(event.event, telling)
       return
     case 'tool/start':
       tell(visibleLine(`→ ${event.toolName}: ${event.title}`))
@@ -59,14 +80,21 @@ function tellEvent(event: AgentEvent, tell: (line: string) => void): void {
   }
 }
 
-function tellSessionEvent(event: SessionEvent, tell: (line: string) => void): void {
+function tellSessionEvent(event: SessionEvent, { tell, isVerbose, skillCount }: Telling): void {
   switch (event.type) {
     case 'request/header':
+      if (!isVerbose && event.prefix.length > 0) tell(catalogLine(event.prefix, skillCount))
+      if (!isVerbose) return
       for (const message of event.prefix)
         tell(section(`sent in front of the conversation (${event.reason})`, message.content))
       return
     case 'user/message':
-      tell(section(event.skill === undefined ? 'user' : `user (/skill:${event.skill.name}), sent as`, event.content))
+      tell(
+        section(
+          event.skill === undefined ? 'user' : `user (/skill:${event.skill.name}), sent as`,
+          isVerbose ? event.content : shortened(event.content),
+        ),
+      )
       return
     case 'reminder':
       tell(section('reminder', event.content))
@@ -88,6 +116,19 @@ function tellSessionEvent(event: SessionEvent, tell: (line: string) => void): vo
     case 'turn/end':
       return
   }
+}
+
+function catalogLine(prefix: RequestHeader['prefix'], skillCount: number): string {
+  const tokens = prefix.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  return `catalog: ${skillCount} ${skillCount === 1 ? 'skill' : 'skills'}, about ${tokens} tokens (--verbose shows it)`
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n')
+  const rest = lines.length - PROMPT_MAX_LINES
+  return rest <= 0
+    ? text
+    : `${lines.slice(0, PROMPT_MAX_LINES).join('\n')}\n… ${rest} more lines (--verbose shows them)`
 }
 
 function section(title: string, text: string): string {
