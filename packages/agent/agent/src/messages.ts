@@ -11,8 +11,8 @@ export const FAILED_RESULT =
 /** What the model reads as the result of a call in an answer that did not come to its end. */
 export const NOT_RUN_RESULT = 'Not run: the answer that made this tool call did not come to its end.'
 
-/** What the user should know of an answer that ends before its end. */
-export const CUT_ANSWER = {
+/** Why an answer ends before its end. */
+const CUT_ANSWER = {
   length: 'The model reached its output limit: the answer ends early.',
   'content-filter': 'The endpoint withheld a part of the answer (content filter).',
 } as const
@@ -23,6 +23,10 @@ export const EMPTY_ANSWER = {
   length: 'The model reached its output limit before it said anything. Ask again, or raise its limit.',
   'content-filter': 'The endpoint withheld the answer (content filter). Ask in other words.',
 } as const
+
+export function cutText(cut: keyof typeof CUT_ANSWER): string {
+  return `${CUT_ANSWER[cut]} ${cut === 'length' ? 'Ask to go on, or raise its limit.' : 'Ask in other words.'}`
+}
 
 export function cutCalls(cut: keyof typeof CUT_ANSWER): string {
   return `${CUT_ANSWER[cut]} Its tool calls were not run. Ask again.`

@@ -9,7 +9,7 @@ import { UnfinishedAnswerError } from './turn-error.ts'
 /**
  * One request: header where needed, start, the streamed answer, which is logged and returned.
  *
- * Of an answer that is cut off, the words are logged. One that came to no proper end, or says nothing, is logged, and
+ * Of an answer that breaks off, the words are logged. One that came to no proper end, or says nothing, is logged, and
  * ends the turn with `UnfinishedAnswerError`.
  */
 export async function requestModel(
@@ -33,8 +33,6 @@ export async function requestModel(
   }
   loop.session.append(answer.message())
   if (answer.problem !== undefined) throw new UnfinishedAnswerError(answer.problem)
-  const notice = answer.notice()
-  if (notice) loop.session.append(notice)
   return answer
 }
 

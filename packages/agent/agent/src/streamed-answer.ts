@@ -1,6 +1,6 @@
 import type { FinishReason, Message, ModelEvent, ReasoningField, TokenUsage, ToolCall } from '@deepseek-ai/dsh-llm'
 import type { SessionEventBody } from '@deepseek-ai/dsh-session'
-import { answerTooLarge, CUT_ANSWER, cutCalls, EMPTY_ANSWER, givenUp } from './messages.ts'
+import { answerTooLarge, cutCalls, cutText, EMPTY_ANSWER, givenUp } from './messages.ts'
 import { stub } from './stub.ts'
 import { UnfinishedAnswerError } from './turn-error.ts'
 
@@ -98,22 +98,13 @@ export class StreamedAnswer {
     return this.text === '' && this.reasoning === ''
   }
 
-  /** Why the answer ends before its end; `undefined` when it does not. */
-  get cut(): 'length' | 'content-filter' | undefined {
-    return this.finish === 'length' || this.finish === 'content-filter' ? this.finish : undefined
-  }
-
   /** Why the turn cannot go on with this answer, for a person; `undefined` when it can. */
   get problem(): string | undefined {
     if (this.finish === 'other') return givenUp(this.finishWord)
-    if (this.calls.length > 0) return this.cut && cutCalls(this.cut)
+    const cut = this.finish === 'length' || this.finish === 'content-filter' ? this.finish : undefined
+    if (this.calls.length > 0) return cut && cutCalls(cut)
     const saysNothing = !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(this.text)
-    return saysNothing ? EMPTY_ANSWER[this.cut ?? 'none'] : undefined
-  }
-
-  /** What the user should know of a whole answer. */
-  notice(): SessionEventBody | undefined {
-    return this.cut && { type: 'notice', code: `answer-${this.cut}`, message: CUT_ANSWER[this.cut] }
+    return saysNothing ? EMPTY_ANSWER[cut ?? 'none'] : cut && cutText(cut)
   }
 
   private get isTooLarge(): boolean {

@@ -145,20 +145,6 @@ it('ends a turn that makes too many requests, and goes on when asked to', async 
   expect(await agent.prompt('Go on')).toMatchObject({ status: 'failed' })
 })
 
-it('says when an answer ends before its end', async () => {
-  const scripted = scriptedModel([
-    { text: 'Half', finish: 'length' },
-    { text: 'Nothing', finish: 'content-filter' },
-  ])
-  const agent = agentOf(await mount(scripted))
-  expect(await agent.prompt('Go')).toEqual({ status: 'completed', answer: 'Half' })
-  await agent.prompt('Go')
-  expect(eventsOf(agent.session, 'notice').map(({ code, message }) => [code, message])).toEqual([
-    ['answer-length', 'The model reached its output limit: the answer ends early.'],
-    ['answer-content-filter', 'The endpoint withheld a part of the answer (content filter).'],
-  ])
-})
-
 it('ends the turn with the sentence of the endpoint, keeps the words that came, and goes on', async () => {
   const fails = new ModelError({ kind: 'stream', message: 'The endpoint broke off.' })
   const partly = { text: 'Part', toolCalls: [echo('x')], fails }

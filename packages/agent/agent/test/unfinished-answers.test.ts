@@ -42,6 +42,15 @@ it('fails a turn whose answer the endpoint gave up, with its reason, and runs no
   })
 })
 
+it.each([
+  ['length', 'The model reached its output limit: the answer ends early. Ask to go on, or raise its limit.'],
+  ['content-filter', 'The endpoint withheld a part of the answer (content filter). Ask in other words.'],
+] as const)('fails a turn whose text is cut by %s, and keeps what came [G11]', async (finish, error) => {
+  const { first, messages } = await play({ text: 'Half', finish })
+  expect(first).toEqual({ status: 'failed', answer: 'Half', error })
+  expect(messages.map(({ content }) => content)).toEqual(['Go', 'Half', 'Again'])
+})
+
 it.each(['length', 'content-filter'] as const)('runs no call of an answer that is cut by %s [G11]', async (finish) => {
   const { first, runs } = await play({ text: 'I look.', toolCalls: [echo, { ...echo, arguments: '{"te' }], finish })
   expect(first).toMatchObject({ status: 'failed', answer: 'I look.' })

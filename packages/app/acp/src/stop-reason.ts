@@ -8,7 +8,9 @@ import type { SessionEvent } from '@deepseek-ai/dsh-session'
  */
 export function stopReason(result: TurnResult, events: readonly SessionEvent[]): StopReason | undefined {
   if (result.status === 'cancelled') return 'cancelled'
-  if (result.status === 'failed') return result.isOverStepLimit ? 'max_turn_requests' : undefined
-  const last = events.findLast((event) => event.type === 'assistant/message')
-  return last?.finish === 'length' ? 'max_tokens' : 'end_turn'
+  if (result.status === 'completed') return 'end_turn'
+  if (result.isOverStepLimit) return 'max_turn_requests'
+  // Of this turn: an earlier one may have ended at the limit, too.
+  const last = events.findLast(({ type }) => type === 'assistant/message' || type === 'turn/start')
+  return last?.type === 'assistant/message' && last.finish === 'length' ? 'max_tokens' : undefined
 }

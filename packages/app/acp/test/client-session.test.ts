@@ -128,12 +128,21 @@ describe('a turn', () => {
   })
 
   it.each([
-    [{ text: 'Half', finish: 'length' as const }, { stopReason: 'max_tokens' }],
-    [{ text: 'Half', finish: 'content-filter' as const }, { stopReason: 'end_turn' }],
-    [{ text: 'All', finish: 'other' as const }, { stopReason: 'end_turn' }],
-  ])('that ends with %j has the reason %j', async (answer, result) => {
-    const { editor, sessionId } = await editorOver([answer])
-    expect((await editor.prompt(sessionId, 'Go')).result).toEqual(result)
+    [{ text: 'Half', finish: 'length' as const }, 'the answer ends early'],
+    [{ finish: 'length' as const }, 'before it said anything'],
+    [{ toolCalls: [load('good')], finish: 'length' as const }, 'Its tool calls were not run'],
+  ])('that reaches the output limit with %j has the reason max_tokens, and tells it [G11]', async (answer, says) => {
+    const options = { capabilities: { session: { notices: {} } } }
+    const { editor, sessionId } = await editorOver([answer, { fails: new Error('broken') }], options)
+    expect((await editor.prompt(sessionId, 'Go')).result).toEqual({ stopReason: 'max_tokens' })
+    expect(editor.updates(sessionId, 'notice')).toMatchObject([{ title: expect.stringContaining(says) }])
+    expect((await editor.prompt(sessionId, 'Go')).error).toMatchObject({ code: -32603 })
+  })
+
+  it('that a content filter cuts is an error with its reason [G11]', async () => {
+    const { editor, sessionId } = await editorOver([{ text: 'Half', finish: 'content-filter' }])
+    const { error } = await editor.prompt(sessionId, 'Go')
+    expect(error).toEqual({ code: -32603, message: expect.stringContaining('withheld a part of the answer') })
   })
 
   it('that makes too many requests says so, and the next one goes on', async () => {

@@ -118,7 +118,7 @@ it.each(
 })
 
 const CODES = ANSWERS.filter((name) =>
-  /gave-up|nothing|done-call|neither|limit-event|arguments-cut|document\./.test(name),
+  /gave-up|cut-text|nothing|done-call|neither|limit-event|arguments-cut|document\./.test(name),
 )
 
 it.each(CODES)('dsh run tells by its exit code whether an answer is whole: %s [G11] [G15]', async (name) => {
