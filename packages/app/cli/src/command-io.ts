@@ -7,6 +7,8 @@ export interface CommandIo {
   /** stdin is a pipe, a socket or a file: text may come from it that nobody types. */
   readonly hasPipedInput: boolean
   readonly stdout: Writable & { readonly isTTY?: boolean }
+  /** stdout was closed, or leads to nothing: whoever started the command gets no answer. */
+  readonly isAnswerLost: boolean
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute. */

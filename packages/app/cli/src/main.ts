@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, type Stats } from 'node:fs'
+import { constants, createReadStream, fstatSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { parseCommandLine } from './command-line.ts'
 import { type CommandIo, EXIT } from './command-io.ts'
@@ -7,6 +7,8 @@ import { ownVersion } from './own-version.ts'
 import { UsageError } from './usage-error.ts'
 import { visibleText } from './visible-text.ts'
 
+/** The bits of the flags of a descriptor that say whether it can be read and written. */
+const ACCESS_MODE = 0o3
 /** How long an interrupted process waits for its output to be taken. */
 const LAST_OUTPUT_MS = 1000
 
@@ -67,6 +69,7 @@ export async function main(): Promise<void> {
     stdin: standardInput(),
     hasPipedInput: isPiped(fstatSync(0)),
     stdout,
+    isAnswerLost: isOpenedByNode(1),
     stderr,
     env,
     cwd: currentFolder(),
@@ -98,6 +101,22 @@ function loseReader(error: NodeJS.ErrnoException, controller: AbortController): 
 /** A folder as stdin is told of when it is read; Node's own stream has it end at once. */
 function standardInput(): CommandIo['stdin'] {
   return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin
+}
+
+/**
+ * Whether a descriptor was closed when the process started: Node then opens /dev/null in its place, for reading and writing.
+ * A program that starts us may have done the same; a shell's `> /dev/null` is for writing alone, and is a wish. False where
+ * the system does not tell.
+ */
+function isOpenedByNode(descriptor: number): boolean {
+  try {
+    if (fstatSync(descriptor).rdev !== statSync('/dev/null').rdev) return false
+    const flags = /^flags:\s*0*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? ''
+    return (Number.parseInt(flags, 8) & ACCESS_MODE) === constants.O_RDWR
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false // No such device, or no /proc.
+    throw error
+  }
 }
 
 /** A terminal, /dev/null and a folder are none of these. */

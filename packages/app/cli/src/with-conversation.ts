@@ -3,13 +3,16 @@ import type { TurnStatus } from '@deepseek-ai/dsh-session'
 import type { ConversationOptions, Display } from '@deepseek-ai/dsh-stdio'
 import { ALLOW_HINTS, allowedKinds } from './allowed-kinds.ts'
 import type { Invocation } from './command.ts'
-import { type CommandIo, EXIT_OF } from './command-io.ts'
+import { type CommandIo, EXIT, EXIT_OF } from './command-io.ts'
 import { modelNotice } from './model-choice.ts'
 import { modelFor } from './model-options.ts'
 import { mountAgent } from './mount-agent.ts'
 import { openSession } from './open-session.ts'
 import { loadSettings } from './settings/load.ts'
 import { workingFolder } from './working-folder.ts'
+
+const ANSWER_LOST =
+  'dsh: stdout is closed, so nobody gets the answer, and the exit code is 1. To discard it on purpose, write: > /dev/null\n'
 
 /** Mounts the agent as the invocation's options want it, runs `body`, takes everything down. Resolves to the exit code. */
 export async function withConversation(
@@ -18,6 +21,7 @@ export async function withConversation(
   { display, resumeCall }: { readonly display: Display; readonly resumeCall: (id: string) => string },
   body: (ctx: Context, options: ConversationOptions) => Promise<TurnStatus>,
 ): Promise<number> {
+  if (io.isAnswerLost) io.stderr.write(ANSWER_LOST)
   const folder = workingFolder(options['cwd'], io.cwd)
   const settings = loadSettings(io)
   const choice = modelFor(options, io.env, settings)
@@ -33,7 +37,7 @@ export async function withConversation(
       toldDirectory: settings.toldDirectory,
       signal: io.signal,
     })
-    return EXIT_OF[status]
+    return io.isAnswerLost ? EXIT.failed : EXIT_OF[status]
   } finally {
     await dispose()
   }

@@ -60,6 +60,7 @@ describe('dsh acp', () => {
     const io = {
       stdin,
       hasPipedInput: false,
+      isAnswerLost: false,
       stdout,
       stderr: new PassThrough().resume(),
       env: { DSH_HOME: temporaryFolder(), DSH_API_KEY: 'k' },
@@ -86,6 +87,7 @@ describe('dsh acp', () => {
     const io = {
       stdin,
       hasPipedInput: false,
+      isAnswerLost: false,
       stdout,
       stderr,
       env: {},

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { dshPath, nodeBinaries, temporaryFolder } from '@deepseek-ai/dsh-testkit'
-import { expect, it, onTestFinished } from 'vitest'
+import { dshPath, nodeBinaries, startEndpoint, temporaryFolder } from '@deepseek-ai/dsh-testkit'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { dsh } from './dsh.ts'
 
 /** The real `dsh`, with `path` open as what `stdio` calls 'file'. */
 function start(args: readonly string[], path: string, stdio: readonly ('file' | 'ignore' | 'pipe')[]): ChildProcess {
@@ -52,3 +53,50 @@ it.each([['stdio'], ['acp']])('dsh %s says of a folder on stdin that it cannot b
   expect(await textOf(child.stderr)).toContain('dsh: the input cannot be read: EISDIR')
   expect(await code).toBe(1)
 })
+
+describe('an answer that nobody can get [G62]', () => {
+  it.each([
+    ['run --offline hi', '>&-'],
+    ['run --offline --json hi', '>&-'],
+    ['stdio --offline', '>&-'],
+    ['stdio --offline --json', '>&-'],
+    ['run --offline hi', '>/dev/full'],
+    ['stdio --offline', '>/dev/full'],
+    ['stdio --offline', '>&- 2>&-'],
+  ])('dsh %s %s ends with 1', (args, redirection) => {
+    const { status, stderr } = sh(args, redirection)
+    expect(status).toBe(1)
+    const told = /^dsh: (?:stdout is closed|the output cannot be written)/m
+    expect(redirection.includes('2>') || told.test(stderr)).toBe(true)
+  })
+
+  it.each([
+    ['run --offline hi', '> /dev/null'],
+    ['stdio --offline', '> /dev/null'],
+    ['run --offline hi', '2>&-'],
+    ['skills list', '>&-'],
+  ])('while dsh %s %s ends with 0', (args, redirection) => {
+    expect(sh(args, redirection).status).toBe(0)
+  })
+})
+
+it('writes out what steers a terminal in an answer that goes into a pipe, and keeps all else [G62]', async () => {
+  const answer = 'a\u001b]52;c;aGk=\u0007b\u009bJ\tc\r\nd\re\u200bf 👩\u200d🚒 \u202b'
+  const endpoint = await startEndpoint(() => ({ text: [answer] }))
+  const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+  const { stdout } = await dsh(['run', 'hi'], { env })
+  expect(stdout).toBe('a\\u{1b}]52;c;aGk=\\u{7}b\\u{9b}J\tc\r\nd\\u{d}e\u200bf 👩\u200d🚒 \u202b\n')
+  const whole = await dsh(['run', '--json', 'hi'], { env })
+  expect(['\u001b', '\u009b'].filter((each) => whole.stdout.includes(each))).toEqual([])
+  const lines = whole.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly answer?: string })
+  expect(lines.find((line) => line.answer !== undefined)?.answer).toBe(answer)
+})
+
+function sh(args: string, redirection: string): { readonly status: number | null; readonly stderr: string } {
+  const env = { PATH: '', HOME: temporaryFolder() }
+  const call = `exec '${nodeBinaries[24]}' '${dshPath}' ${args} ${redirection}`
+  return spawnSync('/bin/sh', ['-c', call], { cwd: temporaryFolder(), env, input: 'hi\n', encoding: 'utf8' })
+}

@@ -28,6 +28,7 @@ export async function runInProcess(args: readonly string[], options: InProcessOp
   const code = await runCommandLine(args, {
     stdin,
     hasPipedInput: true,
+    isAnswerLost: false,
     stdout,
     stderr,
     env,

@@ -17,7 +17,7 @@ export function jsonDisplay({ output, errors }: JsonDisplayOptions): Display {
   const rest = new Outlet(errors)
   const write = (value: OutputLine): void => {
     const json = JSON.stringify(value)
-    outlet.write(`${outlet.isTerminal ? visibleJson(json) : json}\n`)
+    outlet.write(`${visibleJson(json)}\n`)
   }
   return {
     start({ session: { id: sessionId, cwd, isResumed }, model: { adapter, model }, modelNotice: notice }) {

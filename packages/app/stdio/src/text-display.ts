@@ -1,5 +1,5 @@
 import type { AgentEvent } from '@deepseek-ai/dsh-agent'
-import { estimateTokens, problemLine, visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'
+import { estimateTokens, pipedText, problemLine, visibleLine, visibleText } from '@deepseek-ai/dsh-host-kit/text'
 import type { RequestHeader, SessionEvent } from '@deepseek-ai/dsh-session'
 import type { Display } from './display.ts'
 import { flushBoth, Outlet, type OutputStream } from './outlet.ts'
@@ -21,7 +21,7 @@ const PROMPT_MAX_LINES = 20
 
 type Tell = (text: string) => void
 
-/** Answers on `output`, word for word unless a terminal reads them; all else on `errors`. */
+/** Answers on `output`, without control characters; all else on `errors`. */
 export function textDisplay({ output, errors, resumeCall, detail = 'normal' }: TextDisplayOptions): Display {
   const answers = new Outlet(output)
   const rest = new Outlet(errors)
@@ -42,7 +42,7 @@ export function textDisplay({ output, errors, resumeCall, detail = 'normal' }: T
     warning: (line) => tell(visibleLine(line)),
     refusal: ({ line, message }) => tell(visibleLine(`line ${line}: ${message}`)),
     result({ status, answer, error }) {
-      if (status === 'completed') answers.write(`${answers.isTerminal ? visibleText(answer) : answer}\n`)
+      if (status === 'completed') answers.write(`${(answers.isTerminal ? visibleText : pipedText)(answer)}\n`)
       else {
         if (answer !== '') tell(section('unfinished answer', answer))
         tell(visibleText(error === undefined ? `turn ${status}` : `turn ${status}: ${error}`))

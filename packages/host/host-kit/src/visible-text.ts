@@ -10,12 +10,20 @@ export function visibleText(text: string): string {
   return text.replace(UNSAFE, escapeOf)
 }
 
+/**
+ * `text` as a pipe or a file gets it: control characters are written out, since whatever reads it may hand it to a terminal.
+ * Tabs and line ends stay, and so does all that has a place in real text.
+ */
+export function pipedText(text: string): string {
+  return text.replace(/(?!\t|\n|\r\n)\p{Cc}/gu, escapeOf)
+}
+
 /** Like `visibleText`, in one line. */
 export function visibleLine(text: string): string {
   return visibleText(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
 
-/** JSON that a terminal may show, still JSON of the same value: what `JSON.stringify` leaves raw inside texts is escaped. */
+/** JSON that any reader may show, still JSON of the same value: what `JSON.stringify` leaves raw inside texts is escaped. */
 export function visibleJson(json: string): string {
   return json.replace(UNSAFE, (character) =>
     Array.from({ length: character.length }, (_, index) => {
