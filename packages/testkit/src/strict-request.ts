@@ -61,6 +61,7 @@ function checkMessages(values: readonly unknown[], reasoningFields: readonly str
     refuse(role !== 'tool' && open.length > 0, `${at}: the calls ${open.join(', ')} have no result`)
     refuse(role === 'system' && index > 0, `${at}: the system message is not the first`)
     refuse(role === last && role !== 'tool', `${at}: two ${role} messages side by side`)
+    refuse(role === 'user' && last === 'tool', `${at}: a user message right behind a tool message`)
     refuse(role === 'assistant' && index === 0, `${at}: the conversation begins with an answer`)
     if (role === 'assistant') {
       open = checkAnswer(message, at, ids, reasoningFields)

@@ -39,6 +39,7 @@ it.each([
     [user, answer({ reasoning_content: '' }), result],
     'unknown field reasoning_content',
   ],
+  ['a user message behind a result', [user, answer(), result, user], 'right behind a tool message'],
   ['a late system message', [user, { role: 'system', content: 's' }], 'not the first'],
   ['an answer at the end', [user, { role: 'assistant', content: 'a' }], 'the last one'],
   ['half a character', [{ role: 'user', content: '\ud83d' }], 'surrogate'],

@@ -62,6 +62,16 @@ export function brokenStream(error: unknown, site: Site): Failure {
   }
 }
 
+/** An answer of status 2xx without anything in it, as overloaded gateways give them. */
+export function nothingSent(found: string, site: Site): Failure {
+  return {
+    kind: 'invalid-response',
+    what: `${site.address} sent no answer (${found}).`,
+    advice: 'Try again, or check DSH_BASE_URL: many endpoints end in /v1.',
+    isPassing: true,
+  }
+}
+
 function describe({ code, message }: Root, site: Site): string {
   return site.quote([code, message].filter((part) => part !== '').join(': '))
 }

@@ -1,12 +1,11 @@
-import { ModelError } from '@deepseek-ai/dsh-llm'
 import type { EnvHttpProxyAgent } from 'undici'
 import type { Clock } from './clock.ts'
 import type { Settings } from './config.ts'
-import type { Deadline } from './deadline.ts'
+import { type Deadline, DeadlinePassed } from './deadline.ts'
 import { parseErrorBody } from './error-body.ts'
 import type { Failure } from './failure.ts'
 import type { Libraries } from './libraries.ts'
-import { networkFailure } from './network-failure.ts'
+import { networkFailure, nothingSent } from './network-failure.ts'
 import type { Site } from './site.ts'
 import { statusFailure } from './status-failure.ts'
 
@@ -31,7 +30,7 @@ export type PostResult = { readonly body: AsyncIterable<Uint8Array> } | { readon
 
 type HttpResponse = Awaited<ReturnType<Libraries['fetch']>>
 
-/** Sends one request. A failure is a result; what is thrown is the reason of the deadline's signal. */
+/** Sends one request. A failure is a result; what is thrown is the caller's reason to abort. */
 export async function post(call: Call): Promise<PostResult> {
   const { settings, site, deadline } = call
   deadline.set(settings.firstByteTimeoutMs, noAnswer(site, settings.firstByteTimeoutMs))
@@ -47,12 +46,18 @@ export async function post(call: Call): Promise<PostResult> {
       redirect: 'manual',
     })
   } catch (error) {
-    deadline.signal.throwIfAborted()
+    const { aborted, reason } = deadline.signal
+    if (reason instanceof DeadlinePassed) return { failure: reason.failure }
+    if (aborted) throw reason
     return { failure: networkFailure(error, site) }
   }
   const type = response.headers.get('content-type') ?? ''
-  if (response.ok && response.body && !/^text\/html/i.test(type)) return { body: response.body }
+  if (response.ok && response.body && !isWebPage(type)) return { body: response.body }
   return { failure: await readFailure(response, type, call) }
+}
+
+function isWebPage(type: string): boolean {
+  return /^text\/html/i.test(type)
 }
 
 function requestHeaders({ settings, sessionId }: Call): Record<string, string> {
@@ -79,7 +84,8 @@ async function readFailure(response: HttpResponse, type: string, call: Call): Pr
     const refused = { status, bodyText, retryAfter: headers.get('retry-after'), location: headers.get('location') }
     return statusFailure(refused, model, site, call.clock.now())
   }
-  const detail = site.quote(parseErrorBody(bodyText).message) || site.quote(type) || 'an empty body'
+  if (bodyText.trim() === '' && !isWebPage(type)) return { ...nothingSent(`${status}, an empty body`, site), status }
+  const detail = site.quote(parseErrorBody(bodyText).message) || site.quote(type)
   return {
     kind: 'invalid-response',
     status,
@@ -104,9 +110,13 @@ async function readErrorText(response: HttpResponse): Promise<string> {
   return Buffer.concat(chunks).subarray(0, MAX_ERROR_BYTES).toString()
 }
 
-function noAnswer(site: Site, ms: number): ModelError {
-  return new ModelError({
+/** Waited for once more, no oftener: each wait may be long. */
+function noAnswer(site: Site, ms: number): Failure {
+  return {
     kind: 'network',
-    message: `${site.address} did not answer within ${ms / 1000} s. Try again later, or check DSH_BASE_URL.`,
-  })
+    what: `${site.address} did not answer within ${ms / 1000} s.`,
+    advice: 'Try again later, or check DSH_BASE_URL.',
+    isPassing: true,
+    maxRetries: 1,
+  }
 }

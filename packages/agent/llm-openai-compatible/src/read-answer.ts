@@ -1,12 +1,12 @@
 import { ModelError, type ModelEvent, type TokenUsage } from '@deepseek-ai/dsh-llm'
 import type { Settings } from './config.ts'
-import type { Deadline } from './deadline.ts'
+import { type Deadline, DeadlinePassed } from './deadline.ts'
 import { type ErrorBody, isContextLength, readErrorBody } from './error-body.ts'
 import type { Failure } from './failure.ts'
 import { finishOf } from './finish-reason.ts'
 import { GatheredCalls } from './gather-calls.ts'
 import type { Libraries } from './libraries.ts'
-import { brokenStream } from './network-failure.ts'
+import { brokenStream, nothingSent } from './network-failure.ts'
 import { type Chunk, readChunk } from './read-chunk.ts'
 import { type AnswerEvent, readEvents, tooLarge } from './read-events.ts'
 import type { Site } from './site.ts'
@@ -42,13 +42,13 @@ interface AnswerState {
   hasBegun: boolean
   /** Text or reasoning went to the caller. */
   isHandedOn: boolean
-  /** What came in place of an answer. */
-  found: string
+  /** What came in place of an answer, if anything. */
+  found?: string
 }
 
 /**
  * Turns the bytes of an answer into events. Returns why there is no whole answer; the failure is a passing one only where
- * nothing was handed on. Throws `ModelError` for an answer that falls silent or is too large.
+ * nothing was handed on. Throws `ModelError` for an answer that is too large.
  *
  * Events that say nothing are passed over, and are no sign of life. An answer is whole with `[DONE]` or a finish reason:
  * only then its tool calls are handed on, so no call with half its arguments gets out.
@@ -63,7 +63,6 @@ export async function* readAnswer(
     isDone: false,
     hasBegun: false,
     isHandedOn: false,
-    found: 'no event',
   }
   try {
     for await (const event of readEvents(body, site, libraries, () => waitForMore(answer, reading))) {
@@ -78,8 +77,9 @@ export async function* readAnswer(
     // A whole answer stays whole, whatever becomes of the connection behind it.
     if (!isOver(answer)) {
       if (error instanceof ModelError) throw error
-      if (deadline.signal.reason instanceof ModelError) throw deadline.signal.reason
-      return { ...brokenStream(error, site), isPassing: !answer.isHandedOn }
+      const { reason } = deadline.signal
+      const failure = reason instanceof DeadlinePassed ? reason.failure : brokenStream(error, site)
+      return { ...failure, isPassing: !answer.isHandedOn }
     }
   }
   if (!isOver(answer)) return endFailure(answer, site)
@@ -181,7 +181,9 @@ function errorFailureOf(body: ErrorBody, answer: AnswerState, { site, model }: R
 }
 
 function endFailure(answer: AnswerState, site: Site): Failure {
-  if (!answer.hasBegun) return notTheProtocol(answer.found, site)
+  if (!answer.hasBegun) {
+    return answer.found === undefined ? nothingSent('no event', site) : notTheProtocol(answer.found, site)
+  }
   return { ...brokenStream(new Error('it ended before its finish'), site), isPassing: !answer.isHandedOn }
 }
 
@@ -197,9 +199,12 @@ function notTheProtocol(found: string, site: Site): Failure {
   }
 }
 
-function silence({ site, settings: { idleTimeoutMs } }: Reading): ModelError {
-  return new ModelError({
+/** Waited for once more, no oftener: each wait may be long. */
+function silence({ site, settings: { idleTimeoutMs } }: Reading): Failure {
+  return {
     kind: 'stream',
-    message: `${site.address} fell silent for ${idleTimeoutMs / 1000} s in the middle of an answer. Try again.`,
-  })
+    what: `${site.address} fell silent for ${idleTimeoutMs / 1000} s in the middle of an answer.`,
+    advice: 'Try again.',
+    maxRetries: 1,
+  }
 }

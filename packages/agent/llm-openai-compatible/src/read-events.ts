@@ -18,7 +18,7 @@ export interface AnswerEvent {
 
 /**
  * The events of an answer, within the limits of size. A body that begins like JSON is no stream: it is one event. An
- * event that lacks its blank line at the end of the body is one all the same. Calls `onBegin` when the first bytes come.
+ * event that lacks its blank line at the end of the body is one all the same, and so is a line of no field. Calls `onBegin` when the first bytes come.
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
@@ -31,8 +31,9 @@ export async function* readEvents(
   const parser = createParser({
     maxBufferSize: MAX_EVENT_LENGTH,
     onEvent: ({ event: name, data }: EventSourceMessage) => ready.push({ name, data }),
-    onError: ({ type }) => {
+    onError: ({ type, line }) => {
       if (type === 'max-buffer-size-exceeded') throw tooLarge(site)
+      if (type === 'unknown-field' && line !== undefined) ready.push({ data: line })
     },
   })
   let total = 0

@@ -7,7 +7,7 @@ const MAX_RETRY_AFTER_MS = 60_000
 
 /** How long to wait before the call is made again; undefined: it is not made again. `retries` were made before. */
 export function retryDelayMs(failure: Failure, retries: number, maxRetries: number): number | undefined {
-  if (!failure.isPassing || retries >= maxRetries) return undefined
+  if (!failure.isPassing || retries >= Math.min(maxRetries, failure.maxRetries ?? Infinity)) return undefined
   const { retryAfterMs } = failure
   if (retryAfterMs === undefined) return Math.min(FIRST_DELAY_MS * 2 ** retries, MAX_DELAY_MS)
   return retryAfterMs <= MAX_RETRY_AFTER_MS ? retryAfterMs : undefined

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '@deepseek-ai/dsh-llm'
-import { MISSING_RESULT, TOOL_ERROR_MARK } from './messages.ts'
+import { MISSING_ANSWER, MISSING_RESULT, TOOL_ERROR_MARK } from './messages.ts'
 
 /** Deepest nesting of arguments: JSON readers elsewhere give up at a few hundred levels. */
 const MAX_ARGUMENT_DEPTH = 64
@@ -13,7 +13,8 @@ export function wireName(name: string): string {
 
 /**
  * Turns any history into what every server of the protocol takes: user messages side by side become one, each call has
- * its result and an id of its own, arguments are a JSON object, no answer is empty. What fits goes out word for word.
+ * its result and an id of its own, an answer stands between results and the next user message, arguments are a JSON object,
+ * no answer is empty. What fits goes out word for word.
  *
  * Reasoning goes back with tool calls only, in the field that it came in. DeepSeek demands `reasoning_content` there, an
  * empty one included, once a model thinks (https://api-docs.deepseek.com/guides/thinking_mode); a server that never sent
@@ -27,9 +28,14 @@ export function wireMessages(
   const ids = new Set<string>()
   const wire: object[] = []
   let said: string[] = []
+  let isAfterResult = false
   const endUserMessage = (): void => {
-    if (said.length > 0) wire.push({ role: 'user', content: said.join('\n\n') })
+    if (said.length === 0) return
+    // Where a turn ended early, or its user put in a word.
+    if (isAfterResult) wire.push({ role: 'assistant', content: MISSING_ANSWER })
+    wire.push({ role: 'user', content: said.join('\n\n') })
     said = []
+    isAfterResult = false
   }
   for (const [index, message] of messages.entries()) {
     if (message.role === 'user') said.push(message.content)
@@ -38,6 +44,7 @@ export function wireMessages(
     const calls = (message.toolCalls ?? []).map((call) => ({ call, id: uniqueId(call.id, ids) }))
     const results = resultsAfter(messages, index)
     wire.push(wireAnswer(message, calls, withReasoning))
+    isAfterResult = calls.length > 0
     for (const { call, id } of calls) {
       wire.push({ role: 'tool', tool_call_id: id, content: resultText(results.get(call.id)?.shift()) })
     }

@@ -44,20 +44,22 @@ it('says that a connection failed that speaks no TLS', async () => {
   expect(error).toMatchObject({ kind: 'network', message: expect.stringContaining('failed (') })
 })
 
-it('says that an endpoint did not answer in time, closes the connection and does not ask again', async () => {
-  const endpoint = await startEndpoint([{ hangs: 'head' }])
+it('says that an endpoint did not answer in time, closes the connection and asks once more [G18]', async () => {
+  const endpoint = await startEndpoint(() => ({ hangs: 'head' }))
   const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 300 }))
   expect(error).toMatchObject({
     kind: 'network',
-    message: `${endpoint.url} did not answer within 0.3 s. Try again later, or check DSH_BASE_URL.`,
+    message: `${endpoint.url} did not answer within 0.3 s. Try again later, or check DSH_BASE_URL. Tried 2 times.`,
   })
   await endpoint.allConnectionsClosed()
-  expect(endpoint.requests).toHaveLength(1)
+  expect(endpoint.requests).toHaveLength(2)
 })
 
 it('counts an answer that has a head but no byte as none', async () => {
   const endpoint = await startEndpoint([{ body: '', hangs: 'end' }])
-  const error = await failureOf(adapterFor(endpoint.url, { firstByteTimeoutMs: 300, idleTimeoutMs: 3_000_000 }))
+  const error = await failureOf(
+    adapterFor(endpoint.url, { maxRetries: 0, firstByteTimeoutMs: 300, idleTimeoutMs: 3_000_000 }),
+  )
   expect(error).toMatchObject({ kind: 'network' })
 })
 
@@ -120,9 +122,7 @@ it.each([
     { body: '<!doctype html><title>Hi</title>', headers: { 'content-type': 'text/html' } },
     '200: text/html',
   ],
-  ['a web page that calls itself a stream', { body: '<!doctype html>\n<p>Hi</p>\n\n' }, 'no event'],
-  ['nothing', { body: '' }, 'no event'],
-  ['no content', { status: 204 }, '204: '],
+  ['a web page that calls itself a stream', { body: '<!doctype html>\n<p>Hi</p>\n\n' }, 'an event of another shape'],
   ['words of another kind', { body: { detail: 'Not Found' } }, 'Not Found'],
   ['an event that is no JSON', { body: 'data: {"choices": [\n\n' }, 'an event that is no JSON'],
   ['an event of another shape', { body: 'data: {"choices": 5}\n\n' }, 'an event of another shape'],
@@ -135,6 +135,30 @@ it.each([
   expect(error.message).toContain('Check DSH_BASE_URL: many endpoints end in /v1.')
   expect(endpoint.requests).toHaveLength(1)
 })
+
+it.each([
+  ['nothing', { body: '' }, 'no event'],
+  ['blanks', { body: '\r\n \n' }, 'no event'],
+  ['comments', { body: ': a\n\n: b\n\n' }, 'no event'],
+  ['empty events', { body: 'retry: 5\nid: 1\n\ndata:\n\n' }, 'no event'],
+  ['no content', { status: 204 }, '204, an empty body'],
+] as const)('asks again where %s came, and says so in the end [G18]', async (_, reply, found) => {
+  const endpoint = await startEndpoint([reply, 'here', reply, reply, reply])
+  const adapter = adapterFor(endpoint.url)
+  expect((await collect(adapter)).events.map(({ type }) => type)).toEqual(['retry', 'text', 'finish'])
+  expect((await failureOf(adapter)).message).toBe(
+    `${endpoint.url} sent no answer (${found}). Try again, or check DSH_BASE_URL: many endpoints end in /v1. Tried 3 times.`,
+  )
+})
+
+it.each([{ hangs: 'head' }, { body: '', hangs: 'end' }, { body: 'data: {}\n\n', hangs: 'end' }] as const)(
+  'asks again once where nothing was said in time: %j [G18]',
+  async (reply) => {
+    const endpoint = await startEndpoint([reply, 'here'])
+    const adapter = adapterFor(endpoint.url, { firstByteTimeoutMs: 300, idleTimeoutMs: 300 })
+    expect((await collect(adapter)).events.map(({ type }) => type)).toEqual(['retry', 'text', 'finish'])
+  },
+)
 
 it.each([
   ['of the usual shape', { error: { message: 'Overloaded', code: 'x' } }],

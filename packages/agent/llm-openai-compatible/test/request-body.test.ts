@@ -187,8 +187,24 @@ it('sends no call without a result, and no result without a call [G10]', () => {
     user,
     expect.objectContaining({ role: 'assistant' }),
     { role: 'tool', tool_call_id: 'a', content: '[tool error] No result of this call was recorded.' },
+    { role: 'assistant', content: '[No answer was given here: the next message of the user came first.]' },
     user,
   ])
+})
+
+it('puts an answer between results and the next user message, and nowhere else [G12]', () => {
+  const user: Message = { role: 'user', content: 'a' }
+  const result: Message = { role: 'tool', toolCallId: 'a', toolName: 'read', content: '' }
+  const empty: Message = { role: 'assistant', content: ' ' }
+  const said: Message = { role: 'assistant', content: 'b' }
+  const rolesOf = (messages: readonly Message[]): readonly unknown[] =>
+    (messagesOf(messages) as { readonly role: string }[]).map(({ role }) => role)
+  const called = ['user', 'assistant', 'tool']
+  expect(rolesOf([user, callWith({}), result, user, user])).toEqual([...called, 'assistant', 'user'])
+  expect(rolesOf([user, callWith({}), result, empty, user])).toEqual([...called, 'assistant', 'user'])
+  expect(rolesOf([user, callWith({}), result, said, user])).toEqual([...called, 'assistant', 'user'])
+  expect(rolesOf([user, callWith({}), result, callWith({}), result])).toEqual([...called, 'assistant', 'tool'])
+  expect(rolesOf([user, said, user])).toEqual(['user', 'assistant', 'user'])
 })
 
 it('sends reasoning back in the field that it came in, or not at all [G13]', () => {

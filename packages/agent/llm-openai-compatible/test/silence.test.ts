@@ -39,7 +39,7 @@ it.each([
   const { error } = await collect(adapterFor(url, { idleTimeoutMs: 300 }))
   expect(error).toMatchObject({
     kind: 'stream',
-    message: `${url} fell silent for 0.3 s in the middle of an answer. Try again.`,
+    message: `${url} fell silent for 0.3 s in the middle of an answer. Try again.${first === said ? '' : ' Tried 2 times.'}`,
   })
 })
 
