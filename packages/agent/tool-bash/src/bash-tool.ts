@@ -2,10 +2,15 @@ import { excerpt, type Tool, type ToolContext, type ToolResult } from '@deepseek
 import { z } from 'zod'
 import type { Settings } from './config.ts'
 import { commandEnvironment } from './environment.ts'
-import { commandResult } from './messages/command-result.ts'
-import { notAllowed } from './messages/not-allowed.ts'
-import { notStarted } from './messages/not-started.ts'
-import { commandDescription, TOOL_DESCRIPTION, timeoutDescription } from './messages/tool-description.ts'
+import {
+  commandDescription,
+  commandResult,
+  notAllowed,
+  notStarted,
+  stillRuns,
+  timeoutDescription,
+  TOOL_DESCRIPTION,
+} from './messages.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { RunningCommands } from './running-commands.ts'
 
@@ -55,7 +60,9 @@ export function createBashTool(
       if (!isSystemError(error)) throw error
       return { content: notStarted(cwd, error), isError: true }
     }
-    return commandResult(outcome, { timeoutMs, maxTimeoutMs: settings.maxTimeoutMs })
+    const result = commandResult(outcome, { timeoutMs, maxTimeoutMs: settings.maxTimeoutMs })
+    if (outcome.left === undefined) return result
+    return { ...result, notices: [stillRuns(input.command, outcome.left)] }
   }
   return {
     name: 'bash',

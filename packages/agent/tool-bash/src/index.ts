@@ -1,6 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { createBashTool } from './bash-tool.ts'
 import { Config } from './config.ts'
+import { outlivesUs } from './messages.ts'
 import { RunningCommands } from './running-commands.ts'
 
 export { Config }
@@ -16,8 +17,9 @@ export function apply(ctx: Context, config?: Config): void {
     const killAll = (): void => running.killAll()
     process.on('exit', killAll)
     return async () => {
-      await running.end()
+      const left = await running.end()
       process.off('exit', killAll)
+      if (left.length > 0) ctx.logger.warn('%s', outlivesUs(left))
     }
   }, 'running commands')
   ctx.tools.register(createBashTool(Config.parse(config), process.env, running))

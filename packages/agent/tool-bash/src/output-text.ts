@@ -1,5 +1,5 @@
 import type { KeptOutput } from './bounded-output.ts'
-import { omittedBytesMark } from './messages/marks.ts'
+import { omittedBytesMark } from './messages.ts'
 
 export interface OutputText {
   /** Ends with a line end, unless it is empty. */

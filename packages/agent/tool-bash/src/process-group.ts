@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { hasLivingMember } from './group-members.ts'
+import { livingProcesses } from './living-processes.ts'
 
 /** From the request to end until the end by force, in ms. */
 const GRACE_MS = 2_000
@@ -7,9 +7,12 @@ const GRACE_MS = 2_000
 /** Between two looks at the group, in ms: short at first, since most groups end at once. */
 const PAUSES_MS = { first: 10, longest: 200 }
 
-/** Whether a process of the group runs. */
+/**
+ * Whether a process of the group runs. Where the parent of orphans collects late or never, as in some containers, the system
+ * counts ended processes, too: they do not run.
+ */
 export function isGroupAlive(groupId: number): boolean {
-  return signalGroup(groupId, 0) && hasLivingMember(groupId)
+  return signalGroup(groupId, 0) && livingProcesses(groupId)?.length !== 0
 }
 
 /** Ends every process of the group: asks with SIGTERM, and kills what is still there after the grace period. */

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
 import { BoundedOutput, type KeptOutput } from './bounded-output.ts'
+import { livingProcesses, type LivingProcess, MARK_VARIABLE } from './living-processes.ts'
 import { endGroup, isGroupAlive } from './process-group.ts'
 
 export interface CommandOptions {
@@ -11,8 +13,22 @@ export interface CommandOptions {
   readonly environment: Record<string, string | undefined>
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Told the id of the command's process group, once it runs. */
-  readonly onStart: (groupId: number) => void
+  /** Told the command's processes, once it runs. */
+  readonly onStart: (processes: CommandProcesses) => void
+}
+
+/** How the processes of a command are known. */
+export interface CommandProcesses {
+  readonly groupId: number
+  /** Stands in the environment of each. */
+  readonly mark: string
+}
+
+/** What a command left running. */
+export interface LeftRunning {
+  readonly groupId: number
+  /** Empty where the system does not tell which they are. */
+  readonly processes: readonly LivingProcess[]
 }
 
 export type CommandEnd =
@@ -24,7 +40,7 @@ export interface CommandOutcome {
   readonly end: CommandEnd
   readonly output: KeptOutput
   /** The command is over, and something that it started is not. */
-  readonly leavesProcesses: boolean
+  readonly left?: LeftRunning
 }
 
 /** Both streams of bash into one pipe, so that they come in the order in which they were written. */
@@ -42,9 +58,10 @@ const TURNS_MAX_COUNT = 200
 export async function runCommand(options: CommandOptions): Promise<CommandOutcome> {
   const { command, cwd, environment, signal } = options
   signal.throwIfAborted()
+  const mark = randomUUID()
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'sh', command], {
     cwd,
-    env: environment,
+    env: { ...environment, [MARK_VARIABLE]: mark },
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -52,28 +69,32 @@ export async function runCommand(options: CommandOptions): Promise<CommandOutcom
   child.stdout.on('data', (chunk: Buffer) => output.add(chunk))
   const exited = exitOf(child)
   try {
-    const hasTimedOut = await untilOver(exited, child, options)
+    const hasTimedOut = await untilOver(exited, { pid: child.pid, mark }, options)
     const end = await exited
     await drain(child.stdout)
     signal.throwIfAborted()
-    return {
-      end: hasTimedOut ? { kind: 'timeout' } : end,
-      output: output.kept(),
-      leavesProcesses: !hasTimedOut && child.pid !== undefined && isGroupAlive(child.pid),
-    }
+    const left = child.pid === undefined ? undefined : leftRunning({ groupId: child.pid, mark })
+    return { end: hasTimedOut ? { kind: 'timeout' } : end, output: output.kept(), ...(left && { left }) }
   } finally {
     child.stdout.destroy()
   }
 }
 
+/** What still runs of a command; `undefined` when nothing does. */
+export function leftRunning({ groupId, mark }: CommandProcesses): LeftRunning | undefined {
+  const processes = livingProcesses(groupId, mark)
+  if (processes === undefined) return isGroupAlive(groupId) ? { groupId, processes: [] } : undefined
+  return processes.length === 0 ? undefined : { groupId, processes }
+}
+
 /** Resolves when bash has ended, by itself or because it was made to. True: at the time limit. */
 async function untilOver(
   exited: Promise<CommandEnd>,
-  { pid }: ChildProcess,
+  { pid, mark }: { readonly pid: number | undefined; readonly mark: string },
   { timeoutMs, signal, onStart }: CommandOptions,
 ): Promise<boolean> {
   if (pid === undefined) return false // It could not be started: `exited` rejects.
-  onStart(pid)
+  onStart({ groupId: pid, mark })
   const stop = Promise.withResolvers<'timeout' | 'abort'>()
   const timer = setTimeout(() => stop.resolve('timeout'), timeoutMs)
   const onAbort = (): void => stop.resolve('abort')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder, temporaryTree } from '@deepseek-ai/dsh-testkit'
@@ -6,7 +7,7 @@ import type * as toolBash from '@deepseek-ai/dsh-tool-bash'
 import { describe, expect, it } from 'vitest'
 import { toolContext } from '../../tools/test/tool-context.ts'
 import { mount } from './mount.ts'
-import { isRunning, processIdsIn } from './processes.ts'
+import { isRunning, processIdsIn, untilGone } from './processes.ts'
 
 const allow = (): boolean => true
 
@@ -180,19 +181,56 @@ it('keeps the agent’s keys and the configured variables from commands [D6]', a
 })
 
 describe('a process left in the background', () => {
-  it('does not hold the command up, goes on, and is told of', async () => {
+  it('does not hold the command up, goes on, and is told of, to the user too [G49]', async () => {
     const cwd = temporaryFolder()
-    const result = await run('sleep 1000 & echo $! > pid; echo started', { cwd })
+    const result = await run('sleep 1000 & echo $! > pid; sleep 0.2; echo started', { cwd })
     const [pid = 0] = await processIdsIn(join(cwd, 'pid'), 1)
     expect(isRunning(pid)).toBe(true)
     process.kill(pid, 'SIGKILL')
     expect(result).toEqual({
+      notices: [
+        `The command "sleep 1000 & echo $! > pid; sleep 0.2; echo started" is over, but left running: ${pid} (sleep 1000). To end it: kill -- ${pid}`,
+      ],
       content: printed(
         'started',
         '[Something that the command started is still running. What it prints from now on is not shown.]',
         '[Exit code 0.]',
       ),
     })
+  })
+
+  it.each([
+    ['in a session of its own', '(setsid sleep 1000 & echo $! > pid)'],
+    ['deaf to a hangup', 'nohup sleep 1000 > /dev/null 2>&1 & echo $! > pid'],
+    ['disowned', 'sleep 1000 & echo $! > pid; disown'],
+    ['orphaned twice', '( (sleep 1000 & echo $! > pid) & )'],
+  ])('is told of %s, and once more at the end; the advice ends it [G49]', async (_, command) => {
+    const { ctx, unmount } = await mount()
+    const warnings: unknown[] = []
+    ctx.logger.exporter({ levels: { default: 2 }, export: ({ args }) => void warnings.push(args) })
+    const cwd = temporaryFolder()
+    const call = { name: 'bash', arguments: JSON.stringify({ command: `${command}; sleep 0.2` }) }
+    const { notices = [] } = await ctx.tools.execute(call, toolContext({ cwd, allow }))
+    const [pid = 0] = await processIdsIn(join(cwd, 'pid'), 1)
+    expect(notices.join()).toContain(`left running: ${pid} (sleep 1000). To end it: kill -- ${pid}`)
+    await unmount()
+    expect(JSON.stringify(warnings)).toContain(`${pid} (sleep 1000). To end it: kill -- ${pid}`)
+    execFileSync('bash', ['-c', /kill .*/.exec(notices.join())?.[0] ?? 'false'])
+    await untilGone([pid])
+  })
+
+  it('is not told of at the end when it has ended by then [G49]', async () => {
+    const { ctx, unmount } = await mount()
+    const warnings: unknown[] = []
+    ctx.logger.exporter({ levels: { default: 2 }, export: (message) => void warnings.push(message) })
+    const cwd = temporaryFolder()
+    const call = { name: 'bash', arguments: JSON.stringify({ command: 'sleep 1000 & echo $! > pid' }) }
+    expect(await ctx.tools.execute(call, toolContext({ cwd, allow }))).toHaveProperty('notices')
+    const pids = await processIdsIn(join(cwd, 'pid'), 1)
+    process.kill(pids[0] ?? 0)
+    await untilGone(pids)
+    await unmount()
+    expect(warnings).toEqual([])
   })
 
   it('does not hold it up either when it prints without end', async () => {

@@ -19,12 +19,19 @@ export async function mountAgent(
   exportLog(ctx, onLog)
   for (const warning of warnings) onLog(warning)
   const { baseUrl, apiKey, headers } = choice.adapter === 'offline' ? {} : choice
-  await ctx.plugin(bundle, {
+  const mounted = ctx.plugin(bundle, {
     skills,
     sessions,
     agent,
     bash,
     endpoint: { ...endpoint, baseUrl, apiKey, headers },
   })
-  return { ctx, dispose: () => ctx.fiber.dispose() }
+  await mounted
+  return {
+    ctx,
+    async dispose() {
+      await mounted.dispose() // First, so that what it logs at its end is told.
+      await ctx.fiber.dispose()
+    },
+  }
 }

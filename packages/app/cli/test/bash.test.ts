@@ -44,6 +44,20 @@ describe('the bash tool in dsh run', () => {
     expect(endpoint.requests[0]?.headers['authorization']).toBe('Bearer canary-1')
   })
 
+  it('tells the user what a command left running, when it happens and when dsh ends [G49]', async () => {
+    const cwd = temporaryFolder()
+    const endpoint = await startEndpoint([bash('sleep 999 & echo $! > pid; sleep 0.2; echo 100%s'), 'done'])
+    const env = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
+    const { code, stderr } = await dsh(['run', '--cwd', cwd, '--allow-bash', 'go'], { env })
+    const pid = Number(readFileSync(join(cwd, 'pid'), 'utf8'))
+    const named = `${pid} (sleep 999). To end it: kill -- ${pid}\n`
+    expect(isRunning(pid)).toBe(true)
+    process.kill(pid)
+    expect(code).toBe(0)
+    expect(stderr).toContain(`echo 100%s" is over, but left running: ${named}`)
+    expect(stderr).toContain(`warn: Still running, started by commands of this session: ${named}`)
+  })
+
   it('is ended with all that it started when Ctrl-C is pressed', async () => {
     const cwd = temporaryFolder()
     const endpoint = await startEndpoint([bash('sleep 1000 & echo $$ $! > pids; mv pids ready; wait'), 'done'])

@@ -5,6 +5,7 @@ import { modelFor } from '../model-options.ts'
 import { mountAgent } from '../mount-agent.ts'
 import { openSession } from '../open-session.ts'
 import { loadSettings } from '../settings/load.ts'
+import { visibleLine } from '../visible-text.ts'
 import { workingFolder } from '../working-folder.ts'
 import { guardAgainstCrash } from './crash.ts'
 import { endpointFor, modelNamer, named } from './models.ts'
@@ -55,6 +56,8 @@ async function runInTerminal({ options }: Invocation, io: CommandIo): Promise<nu
     return io.signal.aborted ? EXIT.interrupted : EXIT.ok
   } finally {
     guard.stop()
+    // The app is gone, and so is its screen.
+    warnings.listen((line) => io.stderr.write(`${visibleLine(line)}\n`))
     await dispose()
   }
 }
