@@ -11,6 +11,7 @@ import {
   timeoutDescription,
   TOOL_DESCRIPTION,
 } from './messages.ts'
+import { outputText } from './output-text.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { RunningCommands } from './running-commands.ts'
 
@@ -60,7 +61,10 @@ export function createBashTool(
       if (!isSystemError(error)) throw error
       return { content: notStarted(cwd, error), isError: true }
     }
-    const result = commandResult(outcome, { timeoutMs, maxTimeoutMs: settings.maxTimeoutMs })
+    const result = commandResult(outcome, outputText(outcome.output), {
+      timeoutMs,
+      maxTimeoutMs: settings.maxTimeoutMs,
+    })
     if (outcome.left === undefined) return result
     return { ...result, notices: [stillRuns(input.command, outcome.left)] }
   }

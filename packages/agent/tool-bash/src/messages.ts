@@ -1,6 +1,6 @@
 import { excerpt, quote, type ToolResult } from '@deepseek-ai/dsh-tools'
 import { frame } from '@deepseek-ai/dsh-tools/frame'
-import { outputText } from './output-text.ts'
+import type { OutputText } from './output-text.ts'
 import type { CommandEnd, CommandOutcome, LeftRunning } from './run-command.ts'
 
 // What the model reads of this package, what the tool is told to be, and what the user reads of processes left running.
@@ -36,8 +36,7 @@ export interface Limits {
 }
 
 /** What the model reads of a command that ran: its output, then how it ended. Any end but exit code 0 is an error. */
-export function commandResult({ end, output, left }: CommandOutcome, limits: Limits): ToolResult {
-  const { text, isUtf8 } = outputText(output)
+export function commandResult({ end, left }: CommandOutcome, { text, isUtf8 }: OutputText, limits: Limits): ToolResult {
   const marks = [
     text === '' ? '[No output.]' : frame('command_output', text),
     ...(isUtf8 ? [] : [notUtf8Mark()]),
@@ -68,12 +67,12 @@ export function omittedBytesMark(bytes: number): string {
 }
 
 /** Under output in which something could not be shown. */
-export function notUtf8Mark(): string {
+function notUtf8Mark(): string {
   return '[Bytes that are no UTF-8 text are shown as \uFFFD.]'
 }
 
 /** Under the output of a command that left something running. */
-export function leftRunningMark(): string {
+function leftRunningMark(): string {
   return '[Something that the command started is still running. What it prints from now on is not shown.]'
 }
 
