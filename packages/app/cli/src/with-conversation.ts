@@ -8,7 +8,7 @@ import { modelNotice } from './model-choice.ts'
 import { modelFor } from './model-options.ts'
 import { mountAgent } from './mount-agent.ts'
 import { openSession } from './open-session.ts'
-import { loadSettings } from './settings/load.ts'
+import type { Settings } from './settings/load.ts'
 import { workingFolder } from './working-folder.ts'
 
 const ANSWER_LOST =
@@ -18,12 +18,15 @@ const ANSWER_LOST =
 export async function withConversation(
   { options }: Invocation,
   io: CommandIo,
-  { display, resumeCall }: { readonly display: Display; readonly resumeCall: (id: string) => string },
+  {
+    settings,
+    display,
+    resumeCall,
+  }: { readonly settings: Settings; readonly display: Display; readonly resumeCall: (id: string) => string },
   body: (ctx: Context, options: ConversationOptions) => Promise<TurnStatus>,
 ): Promise<number> {
   if (io.isAnswerLost) io.stderr.write(ANSWER_LOST)
   const folder = workingFolder(options['cwd'], io.cwd)
-  const settings = loadSettings(io)
   const choice = modelFor(options, io.env, settings)
   const { ctx, dispose } = await mountAgent(settings, choice, (line) => display.warning(line))
   try {

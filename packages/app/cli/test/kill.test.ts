@@ -55,9 +55,9 @@ async function openScene(): Promise<Scene> {
   const endpoint = await startEndpoint(playModel)
   const root = temporaryTree({ '.git': { dir: true }, '.dsh/skills/tea.md': skillText('tea', 'Brews tea.') })
   const template = temporaryFolder()
-  countedSessions(new FileSessionStore(join(template, 'sessions')))
-    .sessions.create({ cwd: root, id: ID })
-    .close()
+  const begun = countedSessions(new FileSessionStore(join(template, 'sessions'))).sessions.create({ cwd: root, id: ID })
+  begun.append({ type: 'notice', code: 'begun', message: 'A session is made with its first event.' })
+  begun.close()
   const model = { DSH_API_KEY: 'k', DSH_MODEL: 'm', DSH_BASE_URL: endpoint.url }
   const env = { ...model, NODE_COMPILE_CACHE: temporaryFolder() }
   const newHome: Scene['newHome'] = () => {

@@ -23,8 +23,8 @@ describe('dsh stdio', () => {
     const userWords = endpoint.requests
       .at(-1)
       ?.body.messages.filter(({ role }) => role === 'user')
-      .map(({ content }) => content)
-    expect(userWords?.slice(1)).toEqual(['first', 'second', 'third'])
+      .map(({ content }) => content?.split('</system-reminder>\n\n').at(-1))
+    expect(userWords).toEqual(['first', 'second', 'third'])
     expect(endpoint.requests[0]?.body.model).toBe('m-1')
 
     const id = /go on with: dsh stdio --resume (\S+)\n/.exec(output.stderr)?.[1] ?? ''
@@ -99,7 +99,10 @@ describe('dsh stdio', () => {
     closeSync(file)
     expect(await ended).toBe(0)
     expect(output.stdout).toBe('one\ntwo\n')
-    expect(endpoint.requests.map(({ body }) => body.messages.at(-1)?.content)).toEqual(['first', 'last'])
+    const words = endpoint.requests.map(({ body }) =>
+      body.messages.at(-1)?.content?.split('</system-reminder>\n\n').at(-1),
+    )
+    expect(words).toEqual(['first', 'last'])
   })
 
   it('ends when nobody reads the answers any more, with a whole log and no stack trace', async () => {

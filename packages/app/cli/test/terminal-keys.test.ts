@@ -33,10 +33,13 @@ async function startUp(): Promise<Started> {
   return started
 }
 
-/** The user's last words in each request. */
+/** The user's last words in each request, without the catalog in front of the first ones. */
 function prompts(endpoint: Endpoint): readonly (string | undefined)[] {
   const last = ({ messages }: ChatRequest): string | undefined =>
-    messages.findLast(({ role }) => role === 'user')?.content ?? undefined
+    messages
+      .findLast(({ role }) => role === 'user')
+      ?.content?.split('</system-reminder>\n\n')
+      .at(-1)
   return endpoint.requests.map(({ body }) => last(body))
 }
 

@@ -3,11 +3,13 @@ import type { Invocation } from '../command.ts'
 import type { CommandIo } from '../command-io.ts'
 import { detailOf } from '../detail.ts'
 import { UsageError } from '../usage-error.ts'
+import { loadSettings } from '../settings/load.ts'
 import { withConversation } from '../with-conversation.ts'
 import { readPipedText, readPrompt } from './piped-input.ts'
 
 /** `dsh run`: one turn. Exits with 0 only when the turn completed. */
 export async function run(invocation: Invocation, io: CommandIo): Promise<number> {
+  const settings = loadSettings(io)
   const detail = detailOf(invocation.options)
   const tell = (line: string): void => void (detail === 'quiet' || io.stderr.write(`${line}\n`))
   const [operand = ''] = invocation.operands
@@ -18,7 +20,7 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
   const resumeCall = (id: string): string => `dsh run --resume ${id} "…"`
   const display =
     invocation.options['json'] === true ? jsonDisplay(streams) : textDisplay({ ...streams, resumeCall, detail })
-  return withConversation(invocation, io, { display, resumeCall }, (ctx, options) =>
+  return withConversation(invocation, io, { settings, display, resumeCall }, (ctx, options) =>
     runPrompt(ctx, prompt, { ...options, piped }),
   )
 }

@@ -18,7 +18,10 @@ type Input = Pick<CommandIo, 'stdin' | 'hasPipedInput' | 'signal'>
 /** All of stdin as the prompt, without the line ends behind it. Throws an error with what to do. */
 export async function readPrompt(io: Input, tell: (line: string) => void): Promise<string> {
   const bytes = await collect(io, Infinity, tell)
-  return textOf(bytes ?? Buffer.alloc(0)).replace(/(?:\r?\n)+$/, '')
+  const text = textOf(bytes ?? Buffer.alloc(0))
+  let end = text.length
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1
+  return text.slice(0, end)
 }
 
 /**
