@@ -72,7 +72,7 @@ export interface HeadOptions extends FileOptions {
  *
  * Paths are absolute, as `resolve` returns them. Links are followed everywhere but in `listDir`. Failures reject with
  * an error whose `code` is the system's (`ENOENT`, `EACCES`, `ELOOP`, `EMFILE`, `EIO` …) or one of `FileErrorCode`.
- * The last two calls are optional: a service may leave them out.
+ * The last three calls are optional: a service may leave them out.
  */
 export interface FileService {
   /** The absolute, normalised form of `path`; a relative one is taken from `base`, and is refused without. No I/O. */
@@ -88,6 +88,8 @@ export interface FileService {
   readText(path: string, options?: ReadOptions): Promise<string>
   /** The path with all links followed. May tell a link that leads nowhere by `EDANGLING`. */
   realPath?(path: string, options?: FileOptions): Promise<string>
+  /** What the link at `path` holds, not followed; `undefined` when it is not a link. Rejects when nothing is there. */
+  readLink?(path: string, options?: FileOptions): Promise<string | undefined>
   /**
    * The starts of many files in one go, in the order asked for. One that fails is its error; the call itself rejects on
    * abort only. A pseudo file is not read: `ENOTFILE`.

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { lstatSync, readlinkSync, statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { isOutOfDescriptors } from './file-error.ts'
 import type {
@@ -57,6 +57,11 @@ export class LocalFileService implements FileService {
   async realPath(path: string, options: FileOptions = {}): Promise<string> {
     await startCall(options)
     return followLinksSync(path)
+  }
+
+  async readLink(path: string, options: FileOptions = {}): Promise<string | undefined> {
+    await startCall(options)
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
   }
 
   async readHeads(paths: readonly string[], options: HeadOptions): Promise<readonly HeadAnswer[]> {

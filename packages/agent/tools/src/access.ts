@@ -1,9 +1,9 @@
-import { basename, isAbsolute, join, relative } from 'node:path'
+import { basename, isAbsolute, join, parse, relative, sep } from 'node:path'
 import { errorCode, type FileService, isWithin } from '@deepseek-ai/dsh-fs'
 import type { LoadedSkill, PermissionRequest } from './tool.ts'
 
 /** The calls of a file service that follow links. */
-export type LinkFollower = Pick<FileService, 'resolve' | 'realPath'>
+export type LinkFollower = Pick<FileService, 'resolve' | 'realPath' | 'readLink'>
 
 /** The folders and files that access depends on. Paths are absolute; their links are followed at each question. */
 export interface AccessRules {
@@ -18,7 +18,9 @@ export interface AccessRules {
 /** A folder that a skill has now, according to its provider. Paths are absolute. */
 export interface SkillFolder {
   readonly path: string
-  /** Root of the project that brings the skill. Absent: the user put the skill there. */
+  /** True: the user put the skill there. False: the project brings it. */
+  readonly isOwn: boolean
+  /** Root of the session's project, if there is one. */
   readonly projectRoot?: string | undefined
 }
 
@@ -69,13 +71,47 @@ export async function isOpen({ kind, target }: PermissionRequest, context: Acces
     if (isInDshHome && (folder === dshHome || !isWithin(folder, dshHome))) continue
     for (const owned of await context.findSkillFolders(name)) {
       if ((await realPath(owned.path)) !== folder) continue
-      if (owned.projectRoot === undefined) return true
+      if (owned.projectRoot === undefined) {
+        if (owned.isOwn) return true
+        continue
+      }
       const projectRoot = await realPath(owned.projectRoot)
+      if (owned.isOwn) {
+        // The user's own links lead anywhere, those of the project to what lies in it.
+        if (isWithin(folder, projectRoot) || isWithin(home, projectRoot)) return true
+        if (!(await followsLinkIn(projectRoot, owned.path, files, signal))) return true
+        continue
+      }
       const expected = join(projectRoot, relative(owned.projectRoot, owned.path))
       // A project that holds the home folder holds everything: there no link counts.
       const isInProject = isWithin(home, projectRoot) ? folder === expected : isWithin(folder, projectRoot)
       if (isInProject && !isInDshHome) return true
     }
+  }
+  return false
+}
+
+/** As many as Linux follows in one path. */
+const LINKS_MAX_COUNT = 40
+
+/**
+ * Whether a link that lies in `folder`, a real path, is followed on the way to `path`: a link to a link counts, too. Where
+ * nobody can tell, any link counts.
+ */
+async function followsLinkIn(folder: string, path: string, files: LinkFollower, signal: AbortSignal): Promise<boolean> {
+  if (files.readLink === undefined) return (await placeOf(files, path, signal)).target !== path
+  let { root: at } = parse(path)
+  const names = path.slice(at.length).split(sep)
+  for (let linkCount = 0; names.length > 0;) {
+    const parent = at
+    at = files.resolve(names.shift() ?? '', parent)
+    const target = await files.readLink(at, { signal })
+    if (target === undefined) continue
+    linkCount += 1
+    if (isWithin(parent, folder) || linkCount > LINKS_MAX_COUNT) return true
+    const { root } = parse(target)
+    names.unshift(...target.slice(root.length).split(sep))
+    at = root === '' ? parent : root
   }
   return false
 }

@@ -23,6 +23,7 @@ async function opens(root: string, question: Question): Promise<boolean> {
   const at = (path: string): string => join(root, path)
   const owned = skill && {
     path: at(skill.path),
+    isOwn: skill.isOwn,
     ...(skill.projectRoot !== undefined && { projectRoot: at(skill.projectRoot) }),
   }
   const folder = loadedFrom === undefined ? owned && realpathSync(owned.path) : at(loadedFrom)
@@ -66,10 +67,15 @@ const tree = () =>
     'repo/key': { link: '../home/key' },
     'outside/list.txt': '',
     alias: { link: 'home' },
+    'home/mine/direct': { link: '../../outside' },
+    'home/mine/relayed': { link: '../../repo/.agents/skills/out' },
+    'home/mine/winding': { link: '.././../repo//sub/../.agents/skills/out/' },
+    'home/mine/root': { link: '../../repo/.agents/skills' },
+    'home/mine/docs': { link: '../../repo/.agents/skills/docs' },
   })
 
-const mine = (path: string): SkillFolder => ({ path })
-const ofProject = (path: string, projectRoot = 'repo'): SkillFolder => ({ path, projectRoot })
+const mine = (path: string, projectRoot?: string): SkillFolder => ({ path, isOwn: true, projectRoot })
+const ofProject = (path: string, projectRoot = 'repo'): SkillFolder => ({ path, isOwn: false, projectRoot })
 
 it.each<[string, Question, boolean]>([
   ['in the working folder', { cwd: 'repo', target: 'repo/docs/a.md' }, true],
@@ -102,6 +108,28 @@ it.each<[string, Question, boolean]>([
     true,
   ],
   ['where the user’s link leads', { cwd: 'repo', target: 'outside/list.txt', skill: mine('outside') }, true],
+  [
+    'where a link of the user leads',
+    { cwd: 'repo', target: 'outside/list.txt', skill: mine('home/mine/direct', 'repo') },
+    true,
+  ],
+  [
+    'where a link in the home folder leads, which is the project',
+    { cwd: 'home/notes', target: 'outside/list.txt', skill: mine('home/mine/direct', 'home') },
+    true,
+  ],
+  [
+    'in the project, by the links of both',
+    { cwd: 'repo/sub', target: 'repo/docs/a.md', skill: mine('home/mine/docs', 'repo') },
+    true,
+  ],
+  ...['home/mine/relayed', 'home/mine/root/out', 'home/mine/winding', 'repo/.agents/skills/out'].map(
+    (path): [string, Question, boolean] => [
+      `where a link of the project leads, in the user’s folder ${path}`,
+      { cwd: 'repo', target: 'outside/list.txt', skill: mine(path, 'repo') },
+      false,
+    ],
+  ),
   [
     'of a folder that is no longer the skill’s',
     { cwd: 'repo', target: 'outside/list.txt', skill: mine('repo/docs'), loadedFrom: 'outside' },

@@ -21,7 +21,7 @@ export function toolContext(
   const { signal = new AbortController().signal } = options
   const rules = { home, dshHome: `${home}/.dsh`, privatePaths: [] }
   const loadedSkills = folders.map((folder) => ({ name: folder, folder }))
-  const findSkillFolders = (name: string) => Promise.resolve([{ path: name }])
+  const findSkillFolders = (name: string) => Promise.resolve([{ path: name, isOwn: true }])
   const requests: PermissionRequest[] = []
   return {
     agentId: 'agent-1',

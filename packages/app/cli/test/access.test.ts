@@ -42,6 +42,25 @@ it('a link that a repository brings opens no folder outside of it, loaded skill 
   expect(await ask('repo', [loadTea, read('.agents/skills/list.txt')], ['--allow-read'])).toContain('Oolong.')
 })
 
+it.each<[string, Tree]>([
+  [
+    'a folder of custom skills',
+    { 'home/.dsh/config.yaml': 'skills: { local: { customSkillDirs: [../../repo/team] } }' },
+  ],
+  ['the user’s skills, which are a link', { 'home/.dsh/skills': { link: '../../repo/team' } }],
+  ['a link of the user', { 'home/.dsh/skills/tea': { link: '../../../repo/team/tea' } }],
+])('a link that a repository brings opens no folder by way of %s [G01]', async (_, tree) => {
+  const { ask } = person({
+    'repo/.git': { dir: true },
+    'repo/team/tea': { link: '../../outside' },
+    'outside/SKILL.md': skillText('tea', 'Brews tea.'),
+    'outside/list.txt': 'Oolong.',
+    ...tree,
+  })
+  expect(await ask('repo', [read('team/tea/SKILL.md'), loadTea])).toContain('<skill_content name="tea">')
+  expect(await ask('repo', [loadTea, read('team/tea/list.txt')])).toContain('was not allowed')
+})
+
 it('a skill reads its own files in the project, and in the home of the user [G01]', async () => {
   const { root, ask } = person({
     'repo/.git': { dir: true },

@@ -37,9 +37,7 @@ function folderOf(
   root: string | undefined,
 ): readonly SkillFolder[] {
   if (resourceBase?.kind !== 'directory') return []
-  const { path } = resourceBase
-  if (!source.startsWith('project')) return [{ path }]
-  return root === undefined ? [] : [{ path, projectRoot: root }]
+  return [{ path: resourceBase.path, isOwn: !source.startsWith('project'), projectRoot: root }]
 }
 
 async function realFolder(
