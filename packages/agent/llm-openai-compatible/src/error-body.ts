@@ -48,15 +48,19 @@ export function readErrorBody(value: unknown): ErrorBody {
   if (typeof value === 'string') return withStatus({ message: value, codes: '' }, [])
   if (!isRecord(value)) return { message: '', codes: '' }
   const inner = isRecord(value['error']) ? value['error'] : value
-  const words = [inner['code'], inner['type'], inner['status']]
-  const codes = words.filter((word) => typeof word === 'string').join(' ')
-  const message = firstText(inner['message'], inner['error'], inner['detail'], inner['msg'])
+  const words = [inner['code'], inner['type'], inner['status'], inner['error']]
+  const codes = words
+    .slice(0, 3)
+    .filter((word) => typeof word === 'string')
+    .join(' ')
+  const message = firstText(inner['message'], inner['error'], inner['detail'], inner['msg'], firstOf(inner['detail']))
   return withStatus({ message, codes }, [...words, inner['status_code']])
 }
 
 /** Whether the value of a field `error` tells of one: many answers have an empty one. */
 export function isErrorBody(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== ''
+  if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value)
   if (Array.isArray(value)) return value.length > 0
   return isRecord(value) && Object.values(value).some((field) => field !== null && field !== '' && field !== 0)
 }
@@ -76,6 +80,12 @@ function withStatus(body: ErrorBody, numbers: readonly unknown[]): ErrorBody {
     if (found) return { ...body, status: found[1] }
   }
   return body
+}
+
+/** What a server that checks its input says of the first field that it refuses. */
+function firstOf(detail: unknown): unknown {
+  const first: unknown = Array.isArray(detail) ? detail[0] : detail
+  return isRecord(first) ? (first['msg'] ?? first['message']) : first
 }
 
 function firstText(...values: readonly unknown[]): string {

@@ -35,3 +35,8 @@ export function finishOf(
   }
   return { reason: 'other', word: word.slice(0, MAX_WORD_LENGTH).toWellFormed() }
 }
+
+/** Whether a word is of an answer that came to its own end. */
+export function isWhole(word: string): boolean {
+  return finishOf(word, false).reason === 'stop'
+}

@@ -29,6 +29,11 @@ class OpenCall {
     return this.hasArguments && this.depth === 0 && !this.isInString
   }
 
+  /** A whole call may come once more at the end. */
+  isRepeatedBy(piece: CallPiece): boolean {
+    return this.isComplete && piece.id !== '' && piece.arguments === this.pieces.join('')
+  }
+
   addArguments(text: string): void {
     if (text === '') return
     this.pieces.push(text)
@@ -61,7 +66,7 @@ export class GatheredCalls {
     // A name may be repeated with each piece, and may come in pieces itself.
     if (piece.name.startsWith(call.name)) call.name = piece.name
     else if (!call.hasArguments) call.name += piece.name
-    call.addArguments(piece.arguments)
+    if (!call.isRepeatedBy(piece)) call.addArguments(piece.arguments)
     return this.calls.length <= MAX_CALLS && this.length <= MAX_CALLS_LENGTH
   }
 
@@ -75,7 +80,10 @@ export class GatheredCalls {
     const sameId = id === '' ? undefined : this.calls.find((call) => call.id === id)
     if (sameId && (index === undefined || sameId.index === undefined || sameId.index === index)) return sameId
     const last = index === undefined ? this.calls.at(-1) : this.calls.findLast((call) => call.index === index)
-    if (!last || (id !== '' && last.id !== '')) return undefined
+    if (!last) return undefined
+    // Some endpoints make up an id for each piece: what is at the same place and unfinished goes on.
+    const isSamePlace = index !== undefined && (piece.name === '' || (last.hasArguments && !last.isComplete))
+    if (id !== '' && last.id !== '' && !isSamePlace) return undefined
     return startsAnother(piece, last) ? undefined : last
   }
 }

@@ -3,7 +3,7 @@ import type { Settings } from './config.ts'
 import { type Deadline, DeadlinePassed } from './deadline.ts'
 import { type ErrorBody, isContextLength, readErrorBody } from './error-body.ts'
 import type { Failure } from './failure.ts'
-import { finishOf } from './finish-reason.ts'
+import { finishOf, isWhole } from './finish-reason.ts'
 import { GatheredCalls } from './gather-calls.ts'
 import type { Libraries } from './libraries.ts'
 import { brokenStream, nothingSent } from './network-failure.ts'
@@ -103,8 +103,11 @@ function* hear(event: AnswerEvent, answer: AnswerState, reading: Reading): Gener
     return undefined
   }
   const values = parseValues(data)
+  const told = values?.length === 0 && data !== '' ? readErrorBody(data) : undefined
+  if (told && (event.name === 'error' || told.status !== undefined)) return errorFailureOf(told, answer, reading)
   if (!values) {
     if (isOver(answer)) return undefined
+    if (event.isDocument) return brokenStream(new Error('a document without its end'), reading.site)
     return answer.hasBegun
       ? brokenStream(new Error('an event that is no JSON'), reading.site)
       : notTheProtocol('an event that is no JSON', reading.site)
@@ -127,7 +130,8 @@ function* hearChunk(chunk: Chunk, answer: AnswerState, reading: Reading): Genera
   const isRepeated = chunk.isWhole && answer.hasBegun
   const isSilent = isRepeated || (text === '' && reasoning === '' && calls.length === 0)
   answer.hasBegun ||= chunk.isOfAnswer
-  if (finish !== undefined) answer.finish = finish
+  // A limit that was reached stays reached, whatever word comes behind it.
+  if (finish !== undefined && (answer.finish === undefined || isWhole(answer.finish))) answer.finish = finish
   if (isSilent && finish === undefined) return
   reading.deadline.clear() // The caller takes the time it needs.
   if (!isSilent) {

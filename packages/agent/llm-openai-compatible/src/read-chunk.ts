@@ -43,14 +43,14 @@ export function readChunk(value: unknown, eventName?: string): Chunk {
   const message = fieldsOf(choice?.['message'])
   const body = delta ?? message ?? (typeof choice?.['text'] === 'string' ? { content: choice['text'] } : NO_FIELDS)
   const error = errorOf(event, choice, eventName)
-  const finish = choice?.['finish_reason'] ?? choice?.['stop_reason']
+  const finish = finishWordOf(choice?.['finish_reason'] ?? choice?.['stop_reason'])
   const usage = usageOf(event['usage'])
   return {
     ...(error && { error }),
     isOfAnswer: choice !== undefined,
     ...saidIn(body),
     calls: callsOf(body),
-    ...(typeof finish === 'string' && !NO_FINISH.has(finish) && { finish }),
+    ...(!NO_FINISH.has(finish) && { finish }),
     ...(usage && { usage }),
     isWhole: delta === undefined && message !== undefined,
   }
@@ -59,6 +59,12 @@ export function readChunk(value: unknown, eventName?: string): Chunk {
 function firstChoice(choices: unknown): Fields | undefined {
   if (!Array.isArray(choices)) return undefined
   return choices.map(fieldsOf).find((choice) => choice && Number(choice['index'] ?? 0) === 0)
+}
+
+/** Some endpoints have an object for it, with the word inside. */
+function finishWordOf(value: unknown): string {
+  const fields = fieldsOf(value)
+  return fields ? wordOf(fields['type'] ?? fields['reason']) || 'unknown' : wordOf(value)
 }
 
 function errorOf(event: Fields, choice: Fields | undefined, eventName: string | undefined): ErrorBody | undefined {
@@ -88,11 +94,12 @@ function saidIn(body: Fields): Pick<Chunk, 'text' | 'reasoning' | 'reasoningFiel
   return { text, reasoning }
 }
 
-/** A text, or the text of its parts: those that think, or those that do not. */
+/** A text, or the text of its part or parts: those that think, or those that do not. */
 function textOf(value: unknown, kind: 'said' | 'thinking' = 'said'): string {
   if (typeof value === 'string') return kind === 'said' ? value : ''
-  if (!Array.isArray(value)) return ''
-  return value.map((part) => textOfPart(fieldsOf(part) ?? NO_FIELDS, kind)).join('')
+  if (Array.isArray(value)) return value.map((part) => textOf(part, kind)).join('')
+  const part = fieldsOf(value)
+  return part ? textOfPart(part, kind) : ''
 }
 
 function textOfPart(part: Fields, kind: 'said' | 'thinking'): string {
@@ -107,7 +114,9 @@ function callsOf(body: Fields): readonly CallPiece[] {
   const calls = body['tool_calls'] ?? []
   const list = (Array.isArray(calls) ? calls : [calls]).map(fieldsOf).filter((call) => call !== undefined)
   // Several at a time without an index are told apart by their place.
-  const pieces = list.map((call, place) => ({ ...(list.length > 1 && { index: `${place}` }), ...pieceOf(call) }))
+  const pieces = list
+    .map((call, place) => ({ ...(list.length > 1 && { index: `${place}` }), ...pieceOf(call) }))
+    .filter(({ id, name, arguments: text }) => `${id}${name}${text}` !== '')
   const legacy = fieldsOf(body['function_call'])
   return [...pieces, ...(legacy ? [{ ...pieceOf(legacy), index: 'function_call' }] : [])]
 }

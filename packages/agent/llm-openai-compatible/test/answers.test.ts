@@ -84,6 +84,41 @@ it.each([
   expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', ...expected })
 })
 
+it.each([
+  ['a limit, then stop', ['length', 'stop'], { reason: 'length' }],
+  ['a word of its own, then stop', ['overheated', 'stop'], { reason: 'other', word: 'overheated' }],
+  ['stop, then a limit', ['stop', 'length'], { reason: 'length' }],
+  ['an object', [{ type: 'length' }], { reason: 'length' }],
+  ['an object of another shape', [{ at: 1 }], { reason: 'other', word: 'unknown' }],
+  ['a number', [2], { reason: 'other', word: '2' }],
+] as const)('never takes an answer for whole that was said to be cut: %s [G11]', async (_, words, expected) => {
+  const ends = words.map((word) => ({ choices: [{ index: 0, delta: {}, finish_reason: word }] }))
+  const endpoint = await startEndpoint([{ body: eventStream([chunk({ content: 'a' }), ...ends, '[DONE]']) }])
+  expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', ...expected })
+})
+
+it.each([
+  ['true', 'data: {"choices":[{"index":0,"delta":{}}],"error":true}', 'no reason given'],
+  ['a number', 'data: {"error":500}', 'no reason given'],
+  ['text behind its name', 'event: error\ndata: The GPU is lost.', 'The GPU is lost.'],
+  ['text that names its kind', 'data: Internal Server Error', 'Internal Server Error'],
+])('ends an answer at an error that is %s, also where the end mark follows [G14]', async (_, event, says) => {
+  const body = `${eventStream([chunk({ content: 'a' })])}${event}\n\ndata: [DONE]\n\n`
+  const endpoint = await startEndpoint([{ body }])
+  const { events, error } = await collect(adapterFor(endpoint.url))
+  expect(events).toEqual([{ type: 'text', text: 'a' }])
+  expect(error).toMatchObject({ message: `${endpoint.url} broke off the answer (${says}). Try again.` })
+})
+
+it.each([
+  ['texts', ['Hel', 'lo']],
+  ['one part', { type: 'text', text: 'Hello' }],
+  ['parts', [{ type: 'text', text: 'Hello' }]],
+])('reads content that is %s [G15]', async (_, content) => {
+  const endpoint = await startEndpoint([{ body: eventStream([chunk({ content }, 'stop')]) }])
+  expect((await collect(adapterFor(endpoint.url))).events[0]).toEqual({ type: 'text', text: 'Hello' })
+})
+
 it('says tool-calls when an endpoint that called tools says stop', async () => {
   const endpoint = await startEndpoint([{ toolCalls: [{ name: 'a', arguments: {} }], finish: 'stop' }])
   expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', reason: 'tool-calls' })

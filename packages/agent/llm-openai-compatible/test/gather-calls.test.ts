@@ -43,6 +43,34 @@ it.each<readonly [string, readonly (readonly Call[])[], readonly string[]]>([
     [' a {"n":1}', ' a {"n":2}'],
   ],
   ['calls without arguments', [[named('a', null)], [named('b', undefined)]], [' a ', ' b ']],
+  [
+    'an id for each piece',
+    [[named('a', '{"n"', { index: 0, id: 'x' })], [rest(':1}', { index: 0, id: 'y' })]],
+    ['x a {"n":1}'],
+  ],
+  [
+    'an id and the name for each piece, then another call at the same place',
+    [
+      [named('a', '{"n"', { index: 0, id: 'x' })],
+      [named('a', ':1}', { index: 0, id: 'y' })],
+      [named('a', '{"n":2}', { index: 0, id: 'z' })],
+    ],
+    ['x a {"n":1}', 'z a {"n":2}'],
+  ],
+  [
+    'the whole call once more at the end',
+    [
+      [named('a', '{"n"', { index: 0, id: 'x' })],
+      [rest(':1}', { index: 0 })],
+      [named('a', '{"n":1}', { index: 0, id: 'x' })],
+    ],
+    ['x a {"n":1}'],
+  ],
+  [
+    'calls that say nothing',
+    [[{}], [named('', '', { index: 0, id: '' })], [named('a', '{}', { index: 0 })]],
+    [' a {}'],
+  ],
   ['fields beside no function', [[{ id: 'x', name: 'a', arguments: { n: 1 } }]], ['x a {"n":1}']],
 ])('puts calls together: %s [G10]', (_, deltas, expected) => {
   expect(gathered(...deltas)).toEqual(expected)

@@ -25,6 +25,8 @@ it.each<readonly [string, EndpointReply]>([
   ['a reset inside the first event', { body: begun, cutAfterBytes: 20 }],
   ['a reset before anything was said', { body: begun, cutAfterBytes: begun.length }],
   ['an end before anything was said', { body: begun }],
+  ['a document that breaks off', { body: '{"choices":[{"index":0,"message":{"content":"Hel' }],
+  ['an error in plain text', { body: 'event: error\ndata: Too many requests\n\n' }],
   ['status 408', { status: 408 }],
   ['status 425', { status: 425 }],
   ['status 529', { status: 529 }],
