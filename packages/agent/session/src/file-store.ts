@@ -97,7 +97,8 @@ export class FileSessionStore implements SessionStore {
       try {
         info = sessionInfo(readFirstEvents(path, isInfoComplete), { id, path })
         const moved = `${id}${MOVED_SUFFIX}`
-        if (names.has(moved)) info = { ...info, cwd: readlinkSync(join(this.directory, moved)) }
+        const cwd = names.has(moved) ? movedTo(join(this.directory, moved), onProblem) : undefined
+        if (cwd !== undefined) info = { ...info, cwd }
       } catch (error) {
         onProblem((error instanceof SessionError ? error : storageError(path, error)).message)
         continue
@@ -155,6 +156,19 @@ export class FileSessionStore implements SessionStore {
     }
     const onMove = (cwd: string): void => orStorageError(options.path, () => remember(cwd, options.path))
     return new FileLog({ ...options, onMove, release })
+  }
+}
+
+/** The folder that a session moved to; `undefined`, and a problem, for what is no link of ours. */
+function movedTo(link: string, onProblem: (message: string) => void): string | undefined {
+  try {
+    return readlinkSync(link)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT') return undefined // Removed meanwhile.
+    if (code !== 'EINVAL') throw error
+    onProblem(`${link} is passed over: it is not a link to the folder of a session. Remove it.`)
+    return undefined
   }
 }
 

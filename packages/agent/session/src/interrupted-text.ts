@@ -14,7 +14,7 @@ export function additionsNotice(additions: ForeignAdditions): string | undefined
     ...(repeatedLines > 0 ? [repeatedLines === 1 ? 'a repeated line' : `${repeatedLines} repeated lines`] : []),
   ]
   if (found.length === 0) return undefined
-  return `Another program changed the session log. It holds ${found.join(', ')}, which were passed over. Nothing is lost.`
+  return `Another program changed the session log. Passed over: ${found.join(', ')}. Nothing is lost.`
 }
 
 /** What a person reads when a session goes on in another folder. */

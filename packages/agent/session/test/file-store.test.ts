@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
@@ -195,7 +195,7 @@ it.each([
     session.close()
     return session.events
   }
-  const message = `Another program changed the session log. It holds ${found}, which were passed over. Nothing is lost.`
+  const message = `Another program changed the session log. Passed over: ${found}. Nothing is lost.`
   const first = resume()
   expect(first.slice(0, events.length)).toEqual(events)
   expect(first.slice(events.length)).toMatchObject([
@@ -213,6 +213,16 @@ it.each(['\n', '\r\n', '\n \n\n', '  '])('cuts off half a line before %j [G46]',
   expect(session.events.filter(({ type }) => type === 'notice').at(-1)).toHaveProperty('code', 'log-cut')
   session.close()
   expect(new FileSessionStore(folder).open('one').events).toEqual(session.events)
+})
+
+it('lists a session whose note of a move is no link, where its log says, and tells it [G45]', () => {
+  const { folder } = recorded()
+  mkdirSync(join(folder, 'one.moved'))
+  const problems: string[] = []
+  expect(new FileSessionStore(folder).list((problem) => problems.push(problem))).toMatchObject([{ id: 'one' }])
+  expect(problems).toEqual([
+    `${join(folder, 'one.moved')} is passed over: it is not a link to the folder of a session. Remove it.`,
+  ])
 })
 
 it('names the line of the file behind lines that were passed over [G46]', () => {

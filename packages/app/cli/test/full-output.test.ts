@@ -63,6 +63,7 @@ describe('an answer that nobody can get [G62]', () => {
     ['run --offline hi', '>/dev/full'],
     ['stdio --offline', '>/dev/full'],
     ['stdio --offline', '>&- 2>&-'],
+    ['acp --offline', '>&-'],
   ])('dsh %s %s ends with 1', (args, redirection) => {
     const { status, stderr } = sh(args, redirection)
     expect(status).toBe(1)

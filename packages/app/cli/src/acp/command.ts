@@ -23,7 +23,9 @@ export async function run(invocation: Invocation, io: CommandIo): Promise<number
   // A library that writes to the console would write into the protocol.
   globalThis.console = new Console({ stdout: io.stderr, stderr: io.stderr })
   try {
-    return EXIT_OF_END[await serve(invocation, io)]
+    const end = await serve(invocation, io)
+    if (!io.isAnswerLost) return EXIT_OF_END[end]
+    throw new Error('stdout is closed, so no editor heard anything. Let an editor start dsh acp.')
   } finally {
     globalThis.console = console
   }
