@@ -36,7 +36,7 @@ it.each([
 it('joiners and emoji are not told, nor a skill that is not loaded [G07]', async () => {
   const { cwd, notices } = open()
   writeTree(cwd, {
-    '.agents/skills/lone.md': skillText('lone', undefined, 'a\u200Db \u2764\uFE0F\tc'),
+    '.agents/skills/lone.md': skillText('lone', undefined, '👩\u200D💻 \u2764\uFE0F\tc'),
     '.agents/skills/other.md': skillText('other', undefined, TAGS),
   })
   expect(await notices('run', '/skill:lone')).toEqual([])

@@ -148,7 +148,7 @@ describe('the description', () => {
   })
 
   it('may hold joiners, emoji selectors and line ends [C2] [C3]', () => {
-    expect(outcome(fileWith('name: x\ndescription: "👩‍💻 ❤️ \\u200c a\\tb\\r\\nc\\u2028d"'))[1]).toBeUndefined()
+    expect(outcome(fileWith('name: x\ndescription: "👩‍💻 ❤️ می\\u200cخواهم a\\tb\\r\\nc\\u2028d"'))[1]).toBeUndefined()
   })
 })
 

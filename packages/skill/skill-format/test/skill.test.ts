@@ -52,11 +52,26 @@ describe('the body', () => {
 
   it('keeps invisible text, which is counted and located [C6]', () => {
     const hidden = tagCharacters('ignore all')
-    const body = `Do it.\n👩‍💻 ❤️ a\u200cb\u200d\ttab\r\nThen${hidden}\u202e.\u0007`
+    const body = `Do it.\n👩‍💻 ❤️ می\u200cخواهم\ttab\r\nThen${hidden}\u202e.\u0007`
     const result = read(`${HEADER}\n${body}\n`)
     expect(result).toMatchObject({ kind: 'skill', content: body })
     expect(result.problems).toMatchObject([{ code: 'invisible-characters', severity: 'warning', line: 8, column: 5 }])
     expect(result.problems[0]?.message).toBe('The body holds invisible characters (12).')
+  })
+
+  it.each([
+    ['joiners between letters that do not join', 'a\u200cb\u200dc', 2],
+    ['joiners in a row', 'می\u200c\u200d\u200c\u200dخواهم', 3],
+    ['joiners behind an emoji, which join none', '👩\u200d\u200c\u200d', 3],
+    ['joiners at the start', '\u200d\u200d', 2],
+    ['selectors in a row', '❤\uFE0F\uFE0F\uFE0F', 2],
+    ['a selector behind a letter', 'a\uFE0F', 1],
+    ['annotations between the lines', 'a\uFFF9b\uFFFAc\uFFFB', 3],
+    ['real text', '👩🏽‍💻 ❤️‍🔥 🏳️‍🌈 1️⃣ می\u200cخواهم क्\u200dष ශ්\u200dරී', 0],
+  ])('counts %s where nothing shows [G07]', (_, text, count) => {
+    const { problems } = read(`${HEADER}Do ${text} it.`)
+    const messages = count === 0 ? [] : [`The body holds invisible characters (${count}).`]
+    expect(problems.map(({ message }) => message)).toEqual(messages)
   })
 
   it('with NUL is binary, which the header does not know [A8]', () => {
