@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { skillText, startEndpoint, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
@@ -71,4 +71,21 @@ it('goes on where it cannot keep what it told, with a warning [G05]', async () =
   const { code, stderr } = await dsh(['run', 'hi', '--offline'], { cwd, env: { DSH_HOME: home } })
   expect(code).toBe(0)
   expect(stderr).toContain('What you were told about the skills of this project cannot be kept')
+})
+
+it('says why it tells again where others may write to what it told, and what ends that [G05]', async () => {
+  const { cwd, home } = openProject()
+  writeTree(cwd, { '.agents/skills/tea.md': skillText('tea') })
+  const told = join(home, 'told')
+  mkdirSync(told)
+  chmodSync(told, 0o777)
+  const run = async () => (await dsh(['run', 'hi', '--offline'], { cwd, env: { DSH_HOME: home } })).stderr
+  for (let round = 0; round < 2; round += 1) {
+    const stderr = await run()
+    expect(stderr).toContain('First session in this project.')
+    expect(stderr).toContain(`${told}: others may write to it (its mode is 0777); chmod go-w ${told}\n`)
+  }
+  chmodSync(told, 0o700)
+  expect(await run()).not.toContain('may write to it')
+  expect(await run()).not.toContain('First session')
 })

@@ -43,7 +43,8 @@ export class ToldSkills {
 
   /**
    * Keeps what was told just now. The file is written aside and renamed, so that two processes leave a whole one; of what
-   * both told, one may tell again. Throws the system's error when the file cannot be written: this object knows it still.
+   * both told, one may tell again. Throws when the file cannot be written (the system's error), or others could have
+   * written it: this object knows it still.
    */
   add(root: string, skills: ToldProject): void {
     const all = new Map([...this.of(root), ...skills])
@@ -56,11 +57,13 @@ export class ToldSkills {
     try {
       writeFileSync(aside, content, { mode: 0o600, flag: 'wx' })
       renameSync(aside, path)
-      this.memory.delete(root)
     } catch (error) {
       removeAside(aside)
       throw error
     }
+    const [distrust] = findDistrust(path)
+    if (distrust) throw new Error(`${distrust.path}: ${distrust.reason}; ${distrust.command}`)
+    this.memory.delete(root)
   }
 
   private read(root: string): ToldProject | undefined {
