@@ -74,6 +74,11 @@ describe('the body', () => {
     expect(problems.map(({ message }) => message)).toEqual(messages)
   })
 
+  it('is searched for what does not show in linear time [B9] [G07]', () => {
+    const body = 'a\u200d\uFE0F❤'.repeat(200_000)
+    expect(read(HEADER + body).problems[0]?.message).toBe('The body holds invisible characters (400000).')
+  })
+
   it('with NUL is binary, which the header does not know [A8]', () => {
     const file = { text: `${HEADER}a\0b`, isComplete: true }
     expect(briefs(file)).toEqual(['refused', 'error file-binary'])

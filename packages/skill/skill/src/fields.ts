@@ -1,5 +1,5 @@
 import { SkillContractError } from './errors.ts'
-import { toLine } from './reason.ts'
+import { describeReason, toLine } from './reason.ts'
 
 /** Longest text in any field but `content`, in UTF-16 units. A whole header of a SKILL.md has 16 KiB. */
 export const TEXT_MAX_LENGTH = 65_536
@@ -45,6 +45,16 @@ export function isObject(value: unknown): value is Fields {
 export function readObject(value: unknown, origin: Origin): Fields {
   if (isObject(value)) return value
   throw brokenField(origin, origin.part, `must be an object, got ${kindOf(value)}`)
+}
+
+/** What `read` gives. An error of the object itself, from a getter or a proxy, becomes a `SkillContractError`. */
+export function readForeign<T>(origin: Origin, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SkillContractError) throw error
+    throw brokenField(origin, origin.part, `cannot be read: ${describeReason(error)}`)
+  }
 }
 
 /** What is wrong with a text; `undefined` when nothing is. */

@@ -1,4 +1,5 @@
 import { type Drop, type Fields, isObject, kindOf, TEXT_MAX_LENGTH } from './fields.ts'
+import { describeReason } from './reason.ts'
 
 /** Deepest nesting of maps and lists in metadata. */
 export const METADATA_MAX_DEPTH = 32
@@ -20,7 +21,13 @@ export function readMetadata(value: unknown, drop: Drop): Fields | undefined {
     return undefined
   }
   const copier = new MetadataCopier()
-  const copy = copier.copy(value, 'metadata', 1)
+  let copy: unknown
+  try {
+    copy = copier.copy(value, 'metadata', 1)
+  } catch (error) {
+    drop('metadata', `cannot be read: ${describeReason(error)}`) // A getter or a proxy of the provider threw.
+    return undefined
+  }
   if (copier.isTooLarge) {
     drop('metadata', `makes more than ${METADATA_MAX_NODES} values`)
     return undefined

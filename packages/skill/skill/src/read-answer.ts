@@ -1,4 +1,4 @@
-import { brokenField, type Fields, isObject, kindOf, type Origin } from './fields.ts'
+import { brokenField, type Fields, isObject, kindOf, type Origin, readForeign } from './fields.ts'
 import { candidateDropped, type Dropped, fieldDropped } from './messages.ts'
 import type { SkillAlias, SkillCandidate, SkillCollection, SkillProblem, SkillProject, SkillRoot } from './provider.ts'
 import { readCandidate, readProblem, textOf } from './read-skill.ts'
@@ -18,7 +18,7 @@ export type CheckedAnswer = Required<Omit<SkillCollection, 'project'>> & { reado
  * provider.
  */
 export function readAnswer(value: unknown, provider: string): CheckedAnswer {
-  return new AnswerReader(provider).read(value)
+  return readForeign({ provider, part: 'answer of list()' }, () => new AnswerReader(provider).read(value))
 }
 
 class AnswerReader {
@@ -62,7 +62,8 @@ class AnswerReader {
       const item: unknown = value[index]
       const faults: (readonly [field: string, complaint: string])[] = []
       const part = `candidates[${index}]`
-      const candidate = readCandidate(item, { provider: this.provider, part }, (...fault) => faults.push(fault))
+      const about: Origin = { provider: this.provider, part }
+      const candidate = readForeign(about, () => readCandidate(item, about, (...fault) => faults.push(fault)))
       if (candidate !== undefined) candidates.push(candidate)
       for (const [field, complaint] of faults)
         this.dropOf(item as Fields, { field, complaint }, candidate === undefined)

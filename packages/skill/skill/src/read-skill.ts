@@ -1,5 +1,5 @@
 import { brokenField, type Draft, type Drop, type Fields, isObject, kindOf, type Origin } from './fields.ts'
-import { optionalText, readObject, readText, textFault } from './fields.ts'
+import { optionalText, readForeign, readObject, readText, textFault } from './fields.ts'
 import { readMetadata } from './metadata.ts'
 import { isSkillName } from './name.ts'
 import type {
@@ -82,20 +82,24 @@ export function readDefinition(
 ): SkillDefinition | undefined {
   if (value === undefined) return undefined
   const origin: Origin = { provider, part: 'definition', skill }
-  const fields = readObject(value, origin)
-  if (readText(fields, 'name', origin) !== skill) return undefined
-  if (fields['provider'] !== provider) throw brokenField(origin, 'provider', "must be the provider's own name")
-  return readWhole(fields, { name: skill, provider }, origin, drop)
+  return readForeign(origin, () => {
+    const fields = readObject(value, origin)
+    if (readText(fields, 'name', origin) !== skill) return undefined
+    if (fields['provider'] !== provider) throw brokenField(origin, 'provider', "must be the provider's own name")
+    return readWhole(fields, { name: skill, provider }, origin, drop)
+  })
 }
 
 /** A checked, frozen copy of a skill that lives in code. Throws `SkillContractError`. */
 export function readRegistration(value: unknown, drop: Drop): SkillDefinition {
   const origin: Origin = { provider: RUNTIME_LABEL, part: 'registration' }
-  const fields = readObject(value, origin)
-  const name = readName(fields, origin)
-  const about: Origin = { ...origin, skill: name }
-  const provider = fields['provider'] === undefined ? RUNTIME_LABEL : readText(fields, 'provider', about)
-  return readWhole(fields, { name, provider }, about, drop)
+  return readForeign(origin, () => {
+    const fields = readObject(value, origin)
+    const name = readName(fields, origin)
+    const about: Origin = { ...origin, skill: name }
+    const provider = fields['provider'] === undefined ? RUNTIME_LABEL : readText(fields, 'provider', about)
+    return readWhole(fields, { name, provider }, about, drop)
+  })
 }
 
 function readWhole(

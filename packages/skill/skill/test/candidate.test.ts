@@ -234,3 +234,22 @@ describe('readCandidate', () => {
     )
   })
 })
+
+it('an object that throws when it is read breaks the interface, by the name of its provider [G69]', async () => {
+  const locked = (): never => {
+    throw new RangeError('locked')
+  }
+  const proxy = new Proxy(full, { get: locked })
+  const getter = Object.defineProperty({ ...full }, 'whenToUse', { get: locked })
+  for (const [listed, part] of [
+    [[getter], 'candidates[0]'],
+    [[full, proxy], 'candidates[1]'],
+    [Object.defineProperty({}, 'candidates', { get: locked }), 'answer of list()'],
+  ] as const) {
+    const registry = createRegistry({ collectCacheMaxEntries: 1, warn: () => {} })
+    registry.registerProvider(scripted({ list: () => listed as readonly SkillCandidate[] }))
+    const message = `Provider "p" broke the skill interface (${part}): ${part} cannot be read: locked.`
+    await expect(registry.list()).rejects.toMatchObject({ name: 'SkillContractError', message })
+    expect(thrown(() => registry.register(proxy as never))).toBeInstanceOf(SkillContractError)
+  }
+})

@@ -36,6 +36,15 @@ describe('readMetadata', () => {
     expect(list).toHaveLength(3)
   })
 
+  it('leaves out metadata that throws when it is read [G69]', () => {
+    const throws = (): never => {
+      throw new Error('locked')
+    }
+    const left = ['metadata cannot be read: locked']
+    expect(dropped(Object.defineProperty({ a: 1 }, 'b', { get: throws, enumerable: true }))).toEqual(left)
+    expect(dropped({ a: new Proxy({}, { ownKeys: throws }) })).toEqual(left)
+  })
+
   it('copies what JSON can say without a change', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 }), (given) => {
