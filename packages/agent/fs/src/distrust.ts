@@ -103,8 +103,21 @@ function modeText(mode: number): string {
   return (mode & 0o7777).toString(8).padStart(4, '0')
 }
 
-/** A path as a shell takes it for one word. */
-/** `path` as a word of a shell command. */
+/** What cannot be typed, or does not come through where a message is shown. */
+const UNTYPABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/** `path` as one word of a command, in any POSIX shell: never an option, and of characters that can be typed. */
 export function shellQuote(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
+  const file = path.startsWith('-') ? `./${path}` : path
+  if (/^[\w@%+=:,./-]+$/.test(file)) return file
+  const typed = file.replaceAll(/[\\%]/g, (sign) => sign + sign).replace(UNTYPABLE, octal)
+  return file.search(UNTYPABLE) === -1 ? singleQuoted(file) : `"$(printf ${singleQuoted(typed)})"`
+}
+
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+function octal(character: string): string {
+  return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { itNeeding, temporaryFolder } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, it } from 'vitest'
-import { findDistrust, type Reader } from '../src/index.ts'
+import { findDistrust, type Reader, shellQuote } from '../src/index.ts'
 
 const ME: Reader = { uid: process.geteuid?.() ?? 0, trusted: [] }
 const OTHER = 4711
@@ -92,3 +92,14 @@ describe('what another user owns is found', () => {
     )
   })
 })
+
+it.each(['a\nb', "a'\t%s\\n", '-rf', '$(id)`id`', 'a\u202Eb\u200B', '\u{1b}[2J', 'a"b c', '\\', 'é\u2028', '*'])(
+  'a name like %j is one word of a command, of characters that a message shows as they are [G04]',
+  (name) => {
+    const quoted = shellQuote(name)
+    expect(quoted).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
+    const cwd = temporaryFolder()
+    writeFileSync(join(cwd, name), 'x', { mode: 0o666 })
+    expect(execFileSync('sh', ['-c', `cat ${quoted}`], { cwd, encoding: 'utf8' })).toBe('x')
+  },
+)

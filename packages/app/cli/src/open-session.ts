@@ -57,7 +57,9 @@ function orAdvise(open: () => Session, advice: (error: SessionError) => string):
     return open()
   } catch (error) {
     if (!(error instanceof SessionError)) throw error
-    throw new Error(`${error.message} ${advice(error)}`.trimEnd(), { cause: error })
+    // A message that does not end with a sentence ends with a command, to be copied as it stands.
+    const gap = error.message.endsWith('.') ? ' ' : '\n'
+    throw new Error(`${error.message}${gap}${advice(error)}`.trimEnd(), { cause: error })
   }
 }
 

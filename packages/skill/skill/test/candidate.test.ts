@@ -247,7 +247,7 @@ it('an object that throws when it is read breaks the interface, by the name of i
     [Object.defineProperty({}, 'candidates', { get: locked }), 'answer of list()'],
   ] as const) {
     const registry = createRegistry({ collectCacheMaxEntries: 1, warn: () => {} })
-    registry.registerProvider(scripted({ list: () => listed as readonly SkillCandidate[] }))
+    registry.registerProvider(scripted({ list: () => listed }))
     const message = `Provider "p" broke the skill interface (${part}): ${part} cannot be read: locked.`
     await expect(registry.list()).rejects.toMatchObject({ name: 'SkillContractError', message })
     expect(thrown(() => registry.register(proxy as never))).toBeInstanceOf(SkillContractError)

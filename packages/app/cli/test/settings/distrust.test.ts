@@ -78,7 +78,7 @@ it('a log that others may write is not gone on with, nor is it listed [G04]', as
   const resumed = await dsh(['run', 'again', '--offline', '--resume', id], { env, cwd })
   expect(resumed.code).toBe(1)
   expect(resumed.stderr).toContain(
-    `${log} is not trusted: others may write to it (its mode is 0666). Run: chmod go-w ${log}`,
+    `${log} is not trusted: others may write to it (its mode is 0666). Run: chmod go-w ${log}\n`,
   )
   const listed = await dsh(['sessions', 'list'], { env, cwd })
   expect(listed.stdout).not.toContain(id)
