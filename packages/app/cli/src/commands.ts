@@ -127,7 +127,7 @@ export const COMMANDS: readonly Command[] = [
     options: { cwd: CWD, json: JSON_OUTPUT },
     example: 'dsh skills check .agents/skills',
     exitCodes:
-      '0 all of them load, warnings or none; 1 one does not, or only after a repair; 2 a path is not there, or is a folder in which no skill is found',
+      '0 all of them load, warnings or none; 1 one does not, or only after a repair, or lies where no session finds it; 2 a path is not there, or no skill is found',
     load: () => import('./skills/check.ts'),
   },
   {

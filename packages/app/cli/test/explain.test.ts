@@ -129,8 +129,8 @@ describe('dsh skills explain', () => {
     for (const name of ['low', 'mixed']) expect((await explain(root, name)).answer).toContain('Rename it to SKILL.md')
     expect((await explain(root, 'both')).answer).toContain(`both is loaded from ${join(root, S('both'))}`)
     const { code, stdout } = await runInProcess(['skills', 'check'], { cwd: root })
-    expect({ code, misses: stdout.match(/^note: \S+\.md: .*Rename it to SKILL\.md/gm)?.length }).toEqual({
-      code: 0,
+    expect({ code, misses: stdout.match(/^error: \S+\.md: .*Rename it to SKILL\.md/gm)?.length }).toEqual({
+      code: 1,
       misses: 2,
     })
     expect((await runInProcess(['skills', 'list'], { cwd: root })).stdout).not.toContain('Rename it')

@@ -71,6 +71,7 @@ const PRODUCED_IN: Readonly<Record<string, string>> = {
   'file-misnamed': 'app/cli/test/check.test.ts',
   'description-cut': 'app/cli/test/check.test.ts',
   'body-long': 'app/cli/test/check.test.ts',
+  'side-file': 'app/cli/test/check-walk.test.ts',
   'file-unpacked-flat': 'app/cli/test/check-files.test.ts',
   'script-not-executable': 'app/cli/test/check-files.test.ts',
   'script-line-ends': 'app/cli/test/check-files.test.ts',

@@ -6,6 +6,7 @@ import { LocalSkillProvider } from './provider.ts'
 
 export type { SkillFiles } from './files.ts'
 export { findSkills, type FindOptions } from './find-skills.ts'
+export { noteOfNoSkill } from './near-miss-notes.ts'
 export { findNearMisses, type LookOptions } from './near-misses.ts'
 export { findUnsearchedSkills, type UnsearchedOptions } from './unsearched.ts'
 export { resolveHomes, type FolderSettings, type Homes, type Surroundings } from './homes.ts'
@@ -14,6 +15,8 @@ export { findProject, type ProjectSearch } from './project.ts'
 export { LocalSkillProvider, type LocalProviderOptions } from './provider.ts'
 export type { PlannedRoot } from './roots.ts'
 export { readSkill, type ReadSkillOptions, type SkillReading } from './read-skill.ts'
+export { isSideFile } from './targets.ts'
+export { walkFolders, type Walk, type WalkedFolder, type WalkOptions } from './walk.ts'
 export { filesOfService } from './service-files.ts'
 export { Config }
 

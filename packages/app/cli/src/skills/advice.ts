@@ -12,6 +12,7 @@ export const ADVICE_CODES = [
   'file-unpacked-flat',
   'reference-missing',
   'reference-outside',
+  'side-file',
   'script-not-executable',
   'script-line-ends',
 ] as const

@@ -1,56 +1,37 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import type { PlannedRoot } from '@deepseek-ai/dsh-skill-local'
+import { lstatSync } from 'node:fs'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { isWithin } from '@deepseek-ai/dsh-fs'
+import type { SkillProblem, SkillRoot } from '@deepseek-ai/dsh-skill'
+import type { PlannedRoot, Walk, WalkedFolder } from '@deepseek-ai/dsh-skill-local'
+import { realPathOf } from '../real-path.ts'
 import { UsageError } from '../usage-error.ts'
-import { isSkillFileName } from './misnamed.ts'
 import { pathKind } from './path-kind.ts'
 
+/** What the paths of a command line stand for. */
 export interface CheckTargets {
-  readonly roots: readonly PlannedRoot[]
-  /** Files that were named one by one. */
+  /** Files, also the `SKILL.md` of a folder that has one. */
   readonly named: readonly string[]
-  /** The folders of skills that are searched, and that named files lie in. */
-  readonly around: readonly PlannedRoot[]
-  /** Each path that is a folder of skills, or has some below it, with those. */
-  readonly folders: readonly NamedFolder[]
+  readonly folders: readonly string[]
 }
 
-interface NamedFolder {
-  readonly path: string
-  readonly roots: readonly string[]
-  /** It is not searched, and holds a `SKILL.md` in other letters: the folder of one skill, unless it holds more of them. */
-  readonly mayBeSkill: boolean
-}
-
-/** No path was named: the folders of the project are searched anyway. */
-export const NO_TARGETS: CheckTargets = { roots: [], named: [], around: [], folders: [] }
-
-/**
- * What each path stands for: a file, a folder of one skill, or a folder of skills. One that is searched anyway is looked
- * at as such. Throws `UsageError` for a missing one.
- */
-export function checkTargets(paths: readonly string[], cwd: string, searched: readonly PlannedRoot[]): CheckTargets {
-  const roots: PlannedRoot[] = []
+/** Throws `UsageError` for a path that is missing. */
+export function checkTargets(paths: readonly string[], cwd: string): CheckTargets {
   const named: string[] = []
-  const folders: NamedFolder[] = []
-  const rootAt = (folder: string): PlannedRoot | undefined => searched.find(({ path }) => path === folder)
+  const folders: string[] = []
   for (const path of paths.map((each) => resolve(cwd, each))) {
     const kind = pathKind(path)
     if (kind === 'missing')
       throw new UsageError(`no such file or folder: ${path}`, 'name a SKILL.md, a skill folder or a folder of skills')
     if (kind === 'file') named.push(path)
-    else if (hasSkillFile(path)) named.push(join(path, 'SKILL.md'))
     else {
-      const below = rootsBelow(path)
-      folders.push({ path, roots: below, mayBeSkill: below[0] === path && !rootAt(path) && hasMisspelledFile(path) })
-      for (const root of below) roots.push(rootAt(root) ?? { rank: 0, source: 'checked', path: root })
+      folders.push(path)
+      if (hasSkillFile(path)) named.push(join(path, 'SKILL.md'))
     }
   }
-  const around = new Set(named.flatMap((file) => rootAt(dirname(skillEntry(file))) ?? []))
-  return { roots, named, around: [...around], folders }
+  return { named, folders }
 }
 
-/** A folder that cannot be looked into is looked at as a folder of skills, which says so. */
+/** A folder that cannot be looked into is walked, which says so. */
 function hasSkillFile(folder: string): boolean {
   try {
     return lstatSync(join(folder, 'SKILL.md'), { throwIfNoEntry: false }) !== undefined
@@ -60,24 +41,147 @@ function hasSkillFile(folder: string): boolean {
   }
 }
 
-function hasMisspelledFile(folder: string): boolean {
-  try {
-    return readdirSync(folder).some(isSkillFileName)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
-    throw error
-  }
-}
-
-/** The folders of skills in a project, in its `.dsh` or its `.agents`; else the folder itself is one. */
-function rootsBelow(folder: string): readonly string[] {
-  const isHome = ['.dsh', '.agents'].includes(basename(folder))
-  const below = isHome ? ['skills'] : ['.dsh/skills', '.agents/skills']
-  const found = below.map((path) => join(folder, path)).filter((path) => existsSync(path))
-  return found.length > 0 ? found : [folder]
-}
-
 /** What stands for a skill in a folder of skills: the folder of a SKILL.md, or a flat file. */
 export function skillEntry(file: string): string {
   return basename(file) === 'SKILL.md' ? dirname(file) : file
+}
+
+/** Where a file or folder lies among the folders of skills. */
+interface Place {
+  readonly root: string
+  /** Names of the folders between the root and it, its own included. */
+  readonly steps: readonly string[]
+}
+
+/**
+ * The folder of skills that a path lies in: of the searched ones the nearest, else the nearest `.dsh/skills` or
+ * `.agents/skills`.
+ */
+export function placeOf(path: string, searched: readonly SkillRoot[]): Place | undefined {
+  const realPath = realPathOf(path)
+  const places = searched.flatMap((root) => {
+    if (isWithin(path, root.path)) return [stepsBelow(root.path, path)]
+    const realRoot = root.realPath ?? root.path
+    return isWithin(realPath, realRoot) ? [stepsBelow(realRoot, realPath)] : []
+  })
+  const [nearest] = places.toSorted((a, b) => a.steps.length - b.steps.length)
+  if (nearest !== undefined) return nearest
+  const [, named] = new RegExp(String.raw`^(.*[/\\]\.(?:dsh|agents)[/\\]skills)(?:[/\\]|$)`).exec(path) ?? []
+  return named === undefined ? undefined : stepsBelow(named, path)
+}
+
+function stepsBelow(root: string, path: string): Place {
+  return { root, steps: relative(root, path).split(sep).filter(Boolean) }
+}
+
+/**
+ * The folders of skills among those that were walked: the searched ones, those called `skills`, and a named folder that
+ * has none of these. A skill's own folder is none of them, and no folder below another one is. Pure but for real paths.
+ */
+export function rootsAmong(
+  { folders: walked }: Walk,
+  named: readonly string[],
+  searched: readonly SkillRoot[],
+): readonly PlannedRoot[] {
+  const roots = new Map<string, PlannedRoot>()
+  for (const { path, realPath, hasSkillFile } of walked) {
+    const root = searched.find((each) => each.path === path || (each.realPath ?? each.path) === realPath)
+    if (root !== undefined) roots.set(path, { rank: root.rank, source: root.source, path })
+    else if (basename(path) === 'skills' && !hasSkillFile && (placeOf(path, searched)?.steps.length ?? 0) === 0) {
+      roots.set(path, { rank: 0, source: 'checked', path })
+    }
+  }
+  for (const path of named) {
+    const own = walked.find((folder) => folder.path === path)
+    const holdsRoot = [...roots.keys()].some((root) => isWithin(root, path))
+    if (own !== undefined && !own.hasSkillFile && !holdsRoot && placeOf(path, searched) === undefined) {
+      roots.set(path, { rank: 0, source: 'checked', path })
+    }
+  }
+  return [...roots.values()]
+}
+
+/** A file that may be meant as a skill, though no session finds it where it lies or as it is called. */
+export interface Suspect {
+  readonly path: string
+  /** Whether it is one whatever it says; else only if it loads as a skill. */
+  readonly isCertain: boolean
+  readonly problem: (skill: string) => SkillProblem
+}
+
+/** The documents of a folder that nobody gets, although they may be skills. Pure. */
+export function suspectsIn(folder: WalkedFolder, place: Place | undefined, isRoot: boolean): readonly Suspect[] {
+  const { path, documents, hasSkillFile, isInSkill } = folder
+  if (hasSkillFile || isInSkill) return []
+  const at = (name: string): string => join(path, name)
+  if (isRoot) {
+    const isFlat = (name: string): boolean => name.endsWith('.md')
+    const others = documents.filter((name) => !isFlat(name))
+    return others.map((name) => ({ path: at(name), isCertain: false, problem: problemOfName(at(name)) }))
+  }
+  const misspelled = documents.filter((name) => MISSPELLED.test(name))
+  const depth = place?.steps.length ?? 0
+  if (misspelled.length > 0) {
+    const problem = (file: string) =>
+      place !== undefined && depth > 1 ? problemOfDepth(file, place.root) : problemOfSpelling(file)
+    return misspelled.map((name) => ({
+      path: at(name),
+      isCertain: depth === 1 && name.toLowerCase() === 'skill.md',
+      problem: problem(at(name)),
+    }))
+  }
+  if (place === undefined || depth !== 1) return []
+  const flat = documents.filter((name) => name.endsWith('.md'))
+  const problem = (file: string) => (flat.length === 1 ? problemOfSpelling(file) : problemOfDepth(file, place.root))
+  return flat.map((name) => ({ path: at(name), isCertain: false, problem: problem(at(name)) }))
+}
+
+const MISSPELLED = /^skills?(?:\.(?:mdx?|markdown|txt))*$/i
+
+function problemOfSpelling(path: string): Suspect['problem'] {
+  const isCase = basename(path).toLowerCase() === 'skill.md'
+  return (skill) => ({
+    code: isCase ? 'case-mismatch' : 'file-misnamed',
+    severity: 'error',
+    message: 'No session finds the file: in the folder of a skill it must be called SKILL.md, in these very letters.',
+    path,
+    hint: 'Rename it to SKILL.md.',
+    skill,
+  })
+}
+
+/** For a file whose name nothing loads, wherever it lies. */
+export function problemOfName(path: string): Suspect['problem'] {
+  const stem = basename(path, extname(path))
+  const name = MISSPELLED.test(basename(path)) ? 'SKILL.md' : `${stem}.md`
+  const message = 'The file is not found, because of its name: only SKILL.md and names that end in .md are looked for.'
+  return (skill) => ({
+    code: 'file-misnamed',
+    severity: 'error',
+    message,
+    path,
+    hint: `Rename it to ${name}.`,
+    skill,
+  })
+}
+
+/** Whether nothing would load a file because of its name, in a folder of skills or not. Pure. */
+export function isMisnamed(path: string, isInRoot: boolean): boolean {
+  const name = basename(path)
+  if (name === 'SKILL.md') return false
+  return !name.endsWith('.md') || (name.toLowerCase() === 'skill.md' && !isInRoot) // In a folder of skills it is a flat skill.
+}
+
+/** For a skill that lies below the level that is looked at. */
+export function problemOfDepth(path: string, root: string): Suspect['problem'] {
+  const isFolder = MISSPELLED.test(basename(path, '.md') + '.md') || basename(path) === 'SKILL.md'
+  const rename = isFolder && basename(path) !== 'SKILL.md' ? ', and call the file SKILL.md' : ''
+  return (skill) => ({
+    code: 'too-deep',
+    severity: 'error',
+    message: `No session finds the skill, because it lies too deep: only what lies directly in ${root} is looked at.`,
+    path,
+    hint: `Move ${isFolder ? `its folder to ${join(root, basename(dirname(path)))}` : `it to ${join(root, basename(path))}`}${rename}.`,
+    skill,
+  })
 }
