@@ -32,14 +32,16 @@ interface Client {
 export function createAdapter(settings: Settings, clock: Clock = SYSTEM_CLOCK): EndpointAdapter {
   const site = describeSite(settings)
   let opened: Promise<Client> | undefined
+  let isUsageRefused = false
   async function* stream(request: ModelRequest, options: StreamOptions): AsyncGenerator<ModelEvent> {
     const { signal, sessionId } = options
-    const body = requestBody(request, { alwaysReasoning: site.isDeepSeek })
     const toolNames = new Map(request.tools.map(({ name }) => [wireName(name), name]))
     const client = await (opened ??= openClient())
     for (let retries = 0; ; retries++) {
       const deadline = createDeadline(signal)
       const { model } = request
+      const withoutStreamOptions = isUsageRefused
+      const body = requestBody(request, { alwaysReasoning: site.isDeepSeek, withoutStreamOptions })
       let failure: Failure | undefined
       try {
         const result = await post({ settings, site, ...client, deadline, model, body, sessionId, clock })
@@ -48,6 +50,12 @@ export function createAdapter(settings: Settings, clock: Clock = SYSTEM_CLOCK): 
         if (!failure) return
       } finally {
         deadline.end()
+      }
+      if (failure.refusesStreamOptions && !withoutStreamOptions) {
+        // Without it no tokens are counted, and all else works. It counts as no retry.
+        isUsageRefused = true
+        retries -= 1
+        continue
       }
       const delayMs = retryDelayMs(failure, retries, settings.maxRetries)
       if (delayMs === undefined) throw modelError(failure, retries + 1)

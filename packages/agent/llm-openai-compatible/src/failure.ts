@@ -9,6 +9,8 @@ export interface Failure {
   /** One sentence or two. */
   readonly advice: string
   readonly isPassing?: boolean
+  /** The endpoint does not know `stream_options`: the same request works without. */
+  readonly refusesStreamOptions?: boolean
   /** Most retries, where fewer than the settings allow make sense. */
   readonly maxRetries?: number
   /** How long the endpoint asks to wait. */

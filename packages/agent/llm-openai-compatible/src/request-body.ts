@@ -2,7 +2,10 @@ import type { ModelRequest, ToolSchema } from '@deepseek-ai/dsh-llm'
 import { wellFormed, wireMessages, wireName } from './wire-messages.ts'
 
 /** The body of a request: the same text for the same request, always. Nothing is put in another order. */
-export function requestBody(request: ModelRequest, options: { readonly alwaysReasoning: boolean }): string {
+export function requestBody(
+  request: ModelRequest,
+  options: { readonly alwaysReasoning: boolean; readonly withoutStreamOptions?: boolean },
+): string {
   const { model, system, messages, tools, parameters } = request
   const body = {
     model,
@@ -11,7 +14,7 @@ export function requestBody(request: ModelRequest, options: { readonly alwaysRea
     temperature: parameters.temperature,
     max_tokens: parameters.maxOutputTokens,
     stream: true,
-    stream_options: { include_usage: true },
+    ...(options.withoutStreamOptions !== true && { stream_options: { include_usage: true } }),
   }
   return JSON.stringify(body, wellFormed)
 }

@@ -20,7 +20,12 @@ export function statusFailure(response: RefusedResponse, model: string, site: Si
   const { status } = response
   if (status < 400) return { ...redirected(response, site), status }
   const body = parseErrorBody(response.bodyText)
-  return errorFailure({ ...body, status }, { model, site, retryAfterMs: parseRetryAfter(response.retryAfter, nowMs) })
+  const retryAfterMs = parseRetryAfter(response.retryAfter, nowMs)
+  const refusesStreamOptions = [400, 422].includes(status) && /stream_options|include_usage/.test(response.bodyText)
+  return {
+    ...errorFailure({ ...body, status }, { model, site, retryAfterMs }),
+    ...(refusesStreamOptions && { refusesStreamOptions }),
+  }
 }
 
 /** What an error means that has a status, of its own or from its words. */

@@ -198,3 +198,25 @@ it('survives a redirect to nowhere', async () => {
     expect((await failureOf(adapter)).message).toContain(`redirects (${status});`)
   }
 })
+
+it.each([
+  ['in its message', 400, { error: { message: 'Unrecognized request argument supplied: stream_options' } }],
+  ['by its place', 422, { detail: [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }] }],
+])('leaves stream_options out from now on where an endpoint refuses it %s [G12]', async (_, status, body) => {
+  const endpoint = await startEndpoint((request) => (request.stream_options ? { status, body } : 'here'))
+  const adapter = adapterFor(endpoint.url, { maxRetries: 0 })
+  for (let round = 0; round < 2; round += 1) {
+    expect((await collect(adapter)).events.map(({ type }) => type)).toEqual(['text', 'finish'])
+  }
+  expect(endpoint.requests.map(({ body: { stream_options } }) => stream_options !== undefined)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('says what a server that checks its input refuses [G12]', async () => {
+  const body = { detail: [{ loc: ['body', 'tools'], msg: 'Extra inputs are not permitted' }] }
+  const endpoint = await startEndpoint([{ status: 422, body }])
+  expect((await failureOf(adapterFor(endpoint.url))).message).toContain('(422: Extra inputs are not permitted)')
+})

@@ -114,7 +114,6 @@ export class Conversation {
   }
 
   private titleOf(call: Parameters<typeof describeCall>[0]): string {
-    const { tools } = this.options.ctx
-    return this.agent ? describeCall(call, tools, this.agent.scope).title : call.name
+    return describeCall(call, this.options.ctx.tools, this.open().scope).title
   }
 }
