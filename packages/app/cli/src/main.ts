@@ -111,7 +111,7 @@ function standardInput(): CommandIo['stdin'] {
 function isOpenedByNode(descriptor: number): boolean {
   try {
     if (fstatSync(descriptor).rdev !== statSync('/dev/null').rdev) return false
-    const flags = /^flags:\s*0*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? ''
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? ''
     return (Number.parseInt(flags, 8) & ACCESS_MODE) === constants.O_RDWR
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false // No such device, or no /proc.
