@@ -1,4 +1,4 @@
-import type { DirectoryEntry, FileHead, FileService, FileStat, HeadAnswer } from '@deepseek-ai/dsh-fs'
+import type { DirectoryEntry, FileHead, FileService, FileStat, HeadAnswer, HeadOptions } from '@deepseek-ai/dsh-fs'
 
 const NEEDED_CALLS = ['resolve', 'stat', 'listDir', 'readText'] as const
 const OPTIONAL_CALLS = ['realPath', 'readHeads'] as const
@@ -25,7 +25,7 @@ export function checkService(service: FileService): FileService {
       return stat.isPseudo === true ? { ...stat, kind: 'other' } : stat
     },
     listDir: async (path, options) =>
-      check('listDir', 'a list of { name, kind }', await service.listDir(path, options), isListing),
+      entriesOf(check('listDir', 'a list of { name, kind }', await service.listDir(path, options), isListing)),
     readText: async (path, options) => check('readText', 'text', await service.readText(path, options), isText),
     ...(service.realPath !== undefined && {
       realPath: async (path, options) =>
@@ -34,7 +34,7 @@ export function checkService(service: FileService): FileService {
     ...(service.readHeads !== undefined &&
       !replacesReading(service) && {
         readHeads: async (paths, options) =>
-          check('readHeads', 'a list', await service.readHeads?.(paths, options), isList).map(headOrError),
+          check('readHeads', 'a list', await headsOf(service, paths, options), isList).map(headOrError),
       }),
   }
 }
@@ -52,6 +52,25 @@ function replacesReading(service: FileService): boolean {
 function check<T>(call: keyof FileService, shape: string, value: unknown, isRight: (value: unknown) => value is T): T {
   if (isRight(value)) return value
   throw new TypeError(`ctx.fs.${call}() must return ${shape}, got ${kindOf(value)}.`)
+}
+
+/** Each name once, without those of the folder itself and the one above. */
+function entriesOf(listed: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  const entries = new Map(listed.map((entry) => [entry.name, entry]))
+  entries.delete('.')
+  entries.delete('..')
+  return entries.size === listed.length ? listed : [...entries.values()]
+}
+
+/** A call that fails as a whole costs each file that it was asked for. */
+async function headsOf(service: FileService, paths: readonly string[], options: HeadOptions): Promise<unknown> {
+  try {
+    return await service.readHeads?.(paths, options)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    const failure = error instanceof Error ? error : new Error(`ctx.fs.readHeads() failed: ${String(error)}`)
+    return paths.map(() => failure)
+  }
 }
 
 /** A wrong answer for one file costs that file. */
@@ -85,7 +104,10 @@ function isList(value: unknown): value is readonly unknown[] {
 
 function isStat(value: unknown): value is FileStat {
   if (!isObject(value) || !FILE_KINDS.includes(value['kind']) || typeof value['size'] !== 'number') return false
-  const { stamp } = value
+  return isStamp(value['stamp'])
+}
+
+function isStamp(stamp: unknown): boolean {
   return stamp === undefined || (isObject(stamp) && isText(stamp['key']) && typeof stamp['changedMs'] === 'number')
 }
 
@@ -94,15 +116,13 @@ function isListing(value: unknown): value is readonly DirectoryEntry[] {
 }
 
 function isEntry(value: unknown): value is DirectoryEntry {
-  if (!isObject(value) || !isText(value['name']) || value['name'] === '') return false
+  if (!isObject(value) || !isText(value['name']) || value['name'] === '' || value['name'].includes('/')) return false
   return value['kind'] === 'link' || FILE_KINDS.includes(value['kind'])
 }
 
 function isHead(value: unknown): value is FileHead {
-  return (
-    isObject(value) &&
-    isText(value['text']) &&
-    typeof value['isComplete'] === 'boolean' &&
-    typeof value['size'] === 'number'
-  )
+  if (!isObject(value) || !isText(value['text']) || typeof value['isComplete'] !== 'boolean') return false
+  const { size, stamp, invalidByte, realPath } = value
+  if (typeof size !== 'number' || !isStamp(stamp) || (realPath !== undefined && !isPath(realPath))) return false
+  return invalidByte === undefined || typeof invalidByte === 'number'
 }

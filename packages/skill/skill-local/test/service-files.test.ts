@@ -258,6 +258,7 @@ describe('a service that never gives as much of a file as is asked for', () => {
 
 describe('a ctx.fs that is not shaped like one', () => {
   const tree = { 'R/.git': { dir: true }, 'R/.dsh/skills/a/SKILL.md': skillText('a') } as const
+  const head = { text: skillText('a'), isComplete: true, size: 40 }
   const wrong: readonly (readonly [string, object])[] = [
     ['resolve', { ...plainService, resolve: () => ({ path: '/x' }) }],
     ['resolve', { ...plainService, resolve: async () => '/x' }],
@@ -273,6 +274,11 @@ describe('a ctx.fs that is not shaped like one', () => {
     ['readHeads', { ...plainService, readHeads: async () => 'heads' }],
     ['readHeads', { ...plainService, readHeads: async () => [{ head: 'text' }] }],
     ['readHeads', { ...plainService, readHeads: () => null }],
+    ['readHeads', { ...plainService, readHeads: async () => [{ ...head, realPath: 5 }] }],
+    ['readHeads', { ...plainService, readHeads: async () => [{ ...head, realPath: 'relative' }] }],
+    ['readHeads', { ...plainService, readHeads: async () => [{ ...head, stamp: null }] }],
+    ['readHeads', { ...plainService, readHeads: async () => [{ ...head, invalidByte: '3' }] }],
+    ['listDir', { ...plainService, listDir: async () => [{ name: '../a', kind: 'directory' }] }],
     ['stat', { ...plainService, stat: undefined }],
     ['readHeads', { ...plainService, readHeads: true }],
     ['resolve', {}],
@@ -320,6 +326,30 @@ describe('a ctx.fs that is not shaped like one', () => {
     const [candidate] = (await makeWorld(tree).list('R')).candidates
     if (candidate === undefined) throw new Error('not listed')
     await expect(world.provider.get(candidate, {})).rejects.toThrow('EACCES')
+  })
+
+  it('may list a name twice, and the folder itself and the one above: each entry counts once [G71]', async () => {
+    const service: FileService = {
+      ...plainService,
+      listDir: async (path) => {
+        const entries = await plainService.listDir(path)
+        return [{ name: '.', kind: 'directory' }, { name: '..', kind: 'directory' }, ...entries, ...entries]
+      },
+    }
+    const world = makeWorld({ ...tree, 'R/.dsh/SKILL.md': skillText('above') }, { fileService: service })
+    const { candidates, problems } = await world.list('R')
+    expect(candidates.map(({ name }) => name)).toEqual(['a'])
+    expect(problems).toEqual([])
+  })
+
+  it('costs each file that it was asked for where readHeads rejects, and nothing else [G71]', async () => {
+    const service = { ...plainService, readHeads: () => Promise.reject(new Error('gave up')) }
+    const world = makeWorld({ ...tree, 'R/.dsh/skills/b.md': skillText('b') }, { fileService: service })
+    const { problems } = await world.list('R')
+    expect(problems?.map(({ skill, message }) => [skill, message])).toEqual([
+      ['a', 'It could not be read now: gave up'],
+      ['b', 'It could not be read now: gave up'],
+    ])
   })
 
   it('may replace readText and readHeads alike, and then has both [G71]', async () => {
