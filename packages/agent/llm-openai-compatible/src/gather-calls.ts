@@ -2,9 +2,9 @@ import type { ToolCall } from '@deepseek-ai/dsh-llm'
 import type { CallPiece } from './read-chunk.ts'
 
 /** Most calls in one answer. */
-const MAX_CALLS = 128
+export const MAX_CALLS = 128
 /** Most of names, ids and arguments in one answer, in UTF-16 units. */
-const MAX_CALLS_LENGTH = 2 * 1024 * 1024
+export const MAX_CALLS_LENGTH = 2 * 1024 * 1024
 
 /** One call, as far as it came. */
 class OpenCall {

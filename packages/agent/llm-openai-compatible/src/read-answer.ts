@@ -4,11 +4,11 @@ import { type Deadline, DeadlinePassed } from './deadline.ts'
 import { type ErrorBody, isContextLength, readErrorBody } from './error-body.ts'
 import type { Failure } from './failure.ts'
 import { finishOf, isWhole } from './finish-reason.ts'
-import { GatheredCalls } from './gather-calls.ts'
+import { GatheredCalls, MAX_CALLS, MAX_CALLS_LENGTH } from './gather-calls.ts'
 import type { Libraries } from './libraries.ts'
 import { brokenStream, nothingSent } from './network-failure.ts'
 import { type Chunk, readChunk } from './read-chunk.ts'
-import { type AnswerEvent, readEvents, tooLarge } from './read-events.ts'
+import { type AnswerEvent, readEvents } from './read-events.ts'
 import type { Site } from './site.ts'
 import { errorFailure, tooLong } from './status-failure.ts'
 
@@ -135,7 +135,7 @@ function* hearChunk(chunk: Chunk, answer: AnswerState, reading: Reading): Genera
   if (isSilent && finish === undefined) return
   reading.deadline.clear() // The caller takes the time it needs.
   if (!isSilent) {
-    for (const piece of calls) if (!answer.calls.add(piece)) throw tooLarge(reading.site)
+    for (const piece of calls) if (!answer.calls.add(piece)) throw tooManyCalls(reading.site)
     answer.isHandedOn ||= text !== '' || reasoning !== ''
     if (reasoning !== '') yield { type: 'reasoning', text: reasoning, ...(field && { field }) }
     if (text !== '') yield { type: 'text', text }
@@ -211,4 +211,12 @@ function silence({ site, settings: { idleTimeoutMs } }: Reading): Failure {
     advice: 'Try again.',
     maxRetries: 1,
   }
+}
+
+/** The model wrote too much; the endpoint is in order. */
+function tooManyCalls({ address }: Site): ModelError {
+  return new ModelError({
+    kind: 'invalid-response',
+    message: `The answer of ${address} was stopped: its tool calls may be ${MAX_CALLS}, and hold ${MAX_CALLS_LENGTH} characters. None was run. Ask for less at a time.`,
+  })
 }

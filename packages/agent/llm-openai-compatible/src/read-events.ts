@@ -66,7 +66,7 @@ export async function* readEvents(
 }
 
 /** More than one answer can be. */
-export function tooLarge(site: Site): ModelError {
+function tooLarge(site: Site): ModelError {
   return new ModelError({
     kind: 'invalid-response',
     message: `${site.address} sent more than an answer can be. Check DSH_BASE_URL.`,

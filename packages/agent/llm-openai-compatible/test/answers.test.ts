@@ -119,6 +119,18 @@ it.each([
   expect((await collect(adapterFor(endpoint.url))).events[0]).toEqual({ type: 'text', text: 'Hello' })
 })
 
+it.each([
+  ['many', Array.from({ length: 200 }, () => ({ name: 'a', arguments: {} }))],
+  ['large', [{ name: 'a', arguments: { text: 'x'.repeat(3_000_000) } }]],
+])('stops an answer whose calls are too %s, and does not blame the address [G16]', async (_, toolCalls) => {
+  const endpoint = await startEndpoint([{ text: 'I look.', toolCalls }])
+  const { events, error } = await collect(adapterFor(endpoint.url))
+  expect(events).toEqual([{ type: 'text', text: 'I look.' }])
+  expect(error).toMatchObject({
+    message: `The answer of ${endpoint.url} was stopped: its tool calls may be 128, and hold 2097152 characters. None was run. Ask for less at a time.`,
+  })
+})
+
 it('says tool-calls when an endpoint that called tools says stop', async () => {
   const endpoint = await startEndpoint([{ toolCalls: [{ name: 'a', arguments: {} }], finish: 'stop' }])
   expect((await collect(adapterFor(endpoint.url))).events.at(-1)).toEqual({ type: 'finish', reason: 'tool-calls' })
