@@ -29,7 +29,7 @@ export function explainAbsence(
   if (view.end === 'invalid') return refused(problems, fileNotUtf8(options.invalidByte, view.text.length))
   switch (fence.kind) {
     case 'unclosed':
-      return refused(problems, unclosedFinding(problems.lineAt(fence.at), fence.at, view.end))
+      return refused(problems, unclosedFinding(view.text, fence.at, problems.lineAt(fence.at), view.end))
     case 'comment':
       return none(
         problems,
@@ -85,8 +85,28 @@ function isLinkAsText(window: string): boolean {
   return line.includes('/') && !/\s/.test(line)
 }
 
-function unclosedFinding(line: number, at: number, end: 'file' | 'limit'): Finding {
-  const hint = 'Put a line that is exactly `---` after the last key'
+/** A line that belongs to a header: a key, or what is indented below one. */
+const HEADER_LINE = /^(?:[ \t]+\S|- |["']?[A-Za-z][\w-]*["']?[ \t]*:(?:[ \t]|$))/
+
+/** What was meant to close a header: more dashes, blanks before them, or a comment behind. */
+const ODD_FENCE = /^[ \t]*-{3,}[ \t]*(?:#.*)?$/
+
+/** Lines from the opening one up to the last that looks like a part of the header. Nothing is taken for one behind a blank line. */
+function headerLines(text: string, at: number): readonly string[] {
+  const lines = text.slice(at).split('\n')
+  const end = lines.findIndex((line, index) => index > 0 && (ODD_FENCE.test(line) || !HEADER_LINE.test(line)))
+  return lines.slice(0, end === -1 ? undefined : end + (ODD_FENCE.test(lines[end] ?? '') ? 1 : 0))
+}
+
+function unclosedFinding(text: string, at: number, line: number, end: 'file' | 'limit'): Finding {
+  const lines = headerLines(text, at)
+  const lastLine = line + lines.length - 1
+  const last = lines.length > 1 ? (lines.at(-1)?.trimEnd() ?? '') : ''
+  const hint = ODD_FENCE.test(last)
+    ? `Write line ${lastLine} as exactly \`---\``
+    : last.endsWith('---')
+      ? `Move the \`---\` at the end of line ${lastLine} to a line of its own below it`
+      : `Put a line that is exactly \`---\` below line ${lastLine}`
   return end === 'file'
     ? { code: 'header-unclosed', message: `The header opened on line ${line} is never closed`, hint, at }
     : {

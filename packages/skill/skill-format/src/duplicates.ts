@@ -12,25 +12,27 @@ export function findDuplicateKeys(root: ParsedNode | null): Finding[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isSeq(node)) open.push(...node.items)
     if (!isMap(node)) continue
-    const firsts = new Map<unknown, number>()
-    let repeated: Map<unknown, number[]> | undefined // Made when needed: this runs once for every skill of a catalog.
+    // As text: that is what becomes of a key, so `1` and `"1"` are one.
+    const firsts = new Map<string, number>()
+    let repeated: Map<string, number[]> | undefined // Made when needed: this runs once for every skill of a catalog.
     for (const { key, value } of node.items) {
       if (!isScalar(value)) open.push(value)
-      if (!isScalar(key)) {
+      if (!isScalar<string | number | boolean | null>(key)) {
         open.push(key)
         continue
       }
-      const firstAt = firsts.get(key.value)
+      const name = String(key.value ?? '')
+      const firstAt = firsts.get(name)
       if (firstAt === undefined) {
-        firsts.set(key.value, key.range[0])
+        firsts.set(name, key.range[0])
         continue
       }
       repeated ??= new Map()
-      const places = repeated.get(key.value)
+      const places = repeated.get(name)
       if (places) places.push(key.range[0])
-      else repeated.set(key.value, [firstAt, key.range[0]])
+      else repeated.set(name, [firstAt, key.range[0]])
     }
-    for (const [key, places] of repeated ?? []) findings.push(duplicateKey(String(key), places))
+    for (const [key, places] of repeated ?? []) findings.push(duplicateKey(key, places))
   }
   return findings.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }

@@ -14,7 +14,7 @@ export function toPlain(node: Node | null, dropped: string[]): unknown {
   for (const { key, value } of node.items) {
     const name = isScalar<string | number | boolean | null>(key) ? String(key.value ?? '') : undefined
     if (name === undefined || name === '__proto__') dropped.push(name ?? 'a map or list as a key')
-    else object[name] = toPlain(value, dropped)
+    else if (!(name in object)) object[name] = toPlain(value, dropped) // Of one given twice the first counts.
   }
   return object
 }

@@ -24,7 +24,8 @@ const NONE: readonly FormatProblem[] = Object.freeze([])
 /** Collects the problems of one file and counts their lines and columns in it. */
 export class ProblemList {
   private readonly found: FormatProblem[] = []
-  private readonly path: string
+  /** Of the file that the problems are about. */
+  readonly path: string
   private readonly text: string
 
   constructor(path: string, text: string) {

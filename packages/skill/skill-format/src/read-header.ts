@@ -6,7 +6,8 @@ import { ownCopy } from './own-copy.ts'
 import { shifted, type ProblemList } from './problem-list.ts'
 import { readYaml } from './read-yaml.ts'
 import { nameAlone, repairFields } from './repair.ts'
-import { isKebabCase, readDescription, readName, readWhenToUse } from './text-fields.ts'
+import { isKebabCase } from './skill-name.ts'
+import { readDescription, readName, readWhenToUse } from './text-fields.ts'
 import type { SkillHeader, Tolerance } from './types.ts'
 
 /** What a header's YAML text says: all that a skill needs, or at least its name. */
@@ -20,7 +21,7 @@ export function readHeader(source: HeaderSource, tolerance: Tolerance, problems:
   if (fields === undefined) return refused(nameAlone(source.text))
   const name = readName(fields, source, problems)
   const description = readDescription(fields, source, problems)
-  const whenToUse = readWhenToUse(fields, problems)
+  const whenToUse = readWhenToUse(fields, source, problems)
   const disableModelInvocation = readFlag(fields, problems)
   const metadata = readMetadata(fields, problems)
   if (name === undefined || description === undefined) return refused(name)
@@ -52,6 +53,7 @@ function readFields(
     case 'too-complex':
       problems.add('error', shifted(reading.fault, offset))
       return undefined
+    case 'duplicates':
     case 'faulty': {
       const [fault] = reading.faults
       if (tolerance === 'repair' && fault) {

@@ -19,6 +19,14 @@ export type YamlReading =
       readonly warnings: readonly Finding[]
       readonly nodes: number
     }
+  /** One map in which keys are given more than once, at any level: that many `faults`. */
+  | {
+      readonly kind: 'duplicates'
+      readonly pairs: readonly HeaderPair[]
+      readonly warnings: readonly Finding[]
+      readonly faults: readonly Finding[]
+      readonly nodes: number
+    }
   /** Not what it should be; `faults` has at least one finding. */
   | { readonly kind: 'faulty'; readonly faults: readonly Finding[]; readonly nodes: number }
   /** Refused unread, and never to be repaired. */
@@ -38,10 +46,11 @@ export function readYaml(source: string): YamlReading {
   if ('code' in composed) return { kind: 'faulty', faults: [composed], nodes }
   const { contents } = composed
   const faults = findDuplicateKeys(contents)
-  if (faults.length > 0) return { kind: 'faulty', faults, nodes }
   if (isMap<ParsedNode, ParsedNode | null>(contents)) {
-    return { kind: 'map', pairs: contents.items, warnings: propertyWarnings(scan, source), nodes }
+    const map = { pairs: contents.items, warnings: propertyWarnings(scan, source), nodes }
+    return faults.length > 0 ? { kind: 'duplicates', ...map, faults } : { kind: 'map', ...map }
   }
+  if (faults.length > 0) return { kind: 'faulty', faults, nodes }
   const isEmpty = contents === null || contents.range[0] === contents.range[1]
   return isEmpty
     ? { kind: 'map', pairs: [], warnings: [], nodes }

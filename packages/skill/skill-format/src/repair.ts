@@ -6,7 +6,7 @@ import { readYaml, type YamlReading } from './read-yaml.ts'
 import { splitKeys, type KeyChunk } from './split-keys.ts'
 import { lineAround } from './source-line.ts'
 import { cutAtStrays, requiredKeysIn, type StrayKey } from './stray-keys.ts'
-import { isKebabCase } from './text-fields.ts'
+import { isKebabCase } from './skill-name.ts'
 import { tooManyNodes } from './tokens.ts'
 
 /** The flag at the start of a line, in a part of the header that could not be read. */
@@ -51,6 +51,8 @@ class Repair {
   private readonly chunks: readonly KeyChunk[]
   private readonly given: ReadonlySet<string>
   private nodes = 1
+  /** What does not parse stands inside of a key that was read all the same. */
+  private isFaultFound = false
 
   constructor(source: string, offset: number, problems: ProblemList) {
     this.source = source
@@ -69,7 +71,7 @@ class Repair {
     }
     for (const [key, places] of this.places) {
       if (places.length < 2) continue
-      this.problems.add('warning', { ...duplicateKey(key, places), hint: 'Keep one of them: the first counts' })
+      this.addDuplicate(duplicateKey(key, places))
     }
     this.addFaultAround(fault, firstChunk.start)
     this.hideIfFlagIsUnread()
@@ -98,6 +100,11 @@ class Repair {
       for (const [key, field] of fieldsOf(reading.pairs, text, at)) this.fields.set(key, field)
       return this.countNodes(reading.nodes, at)
     }
+    if (reading.kind === 'duplicates' && reading.pairs.length === 1) {
+      for (const each of reading.faults) this.addDuplicate(shifted(each, at))
+      for (const [key, field] of fieldsOf(reading.pairs, text, at)) this.fields.set(key, field)
+      return this.countNodes(reading.nodes, at)
+    }
     const { head, strays } = cutAtStrays(this.source, chunk, this.given)
     if (strays.length === 0) {
       this.addFailedKey(chunk, shifted(faultOf(reading), at))
@@ -110,6 +117,11 @@ class Repair {
       if (other) return other
     }
     return undefined
+  }
+
+  private addDuplicate(fault: Finding): void {
+    this.isFaultFound = true
+    this.problems.add('warning', { ...fault, hint: 'Keep one of them: the first counts' })
   }
 
   private countNodes(nodes: number, at: number): Finding | undefined {
@@ -157,7 +169,7 @@ class Repair {
   private addFaultAround(fault: Finding, firstKeyAt: number): void {
     const lost = requiredKeysIn(this.source.slice(0, firstKeyAt), this.given)
     const isInFront = fault.at !== undefined && fault.at < firstKeyAt
-    if (isInFront || this.unread.length === 0) {
+    if (isInFront || (this.unread.length === 0 && !this.isFaultFound)) {
       this.problems.add(isInFront && lost.length > 0 ? 'error' : 'warning', shifted(fault, this.offset))
     }
     if (isInFront) for (const key of lost) this.drop(key, this.offset)
@@ -175,7 +187,7 @@ class Repair {
 }
 
 function faultOf(reading: Exclude<YamlReading, { kind: 'too-complex' }>): Finding {
-  const [fault] = reading.kind === 'faulty' ? reading.faults : []
+  const [fault] = reading.kind === 'map' ? [] : reading.faults
   return (
     fault ?? { code: 'yaml-syntax', message: 'This is not one key with a value', hint: 'Write `key: value`', at: 0 }
   )

@@ -12,20 +12,14 @@ import type { ProblemSeverity } from './problem.ts'
 import type { HeaderSource } from './header-source.ts'
 import { nearKey } from './near-key.ts'
 import type { Finding, ProblemList } from './problem-list.ts'
-import { NAME_ADVICE } from './quote-advice.ts'
+import { adviseQuotesIfText } from './quote-advice.ts'
 import { quote } from './quote.ts'
-
-const SKILL_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/** Whether `text` may name a skill. */
-export function isKebabCase(text: unknown): text is string {
-  return typeof text === 'string' && SKILL_NAME.test(text)
-}
+import { adviseName, isKebabCase } from './skill-name.ts'
 
 /** The name, when it is one; else undefined and an error, which stands at the start of the header where there is no such key. One that was dropped has its error. */
 export function readName(fields: HeaderFields, source: HeaderSource, problems: ProblemList): string | undefined {
   const field = fields.get(NAME_KEY)
-  const missing = { code: 'name-missing', hint: 'Give the skill a name, e.g. `name: my-skill`' } as const
+  const missing = { code: 'name-missing', hint: adviseName(undefined, problems.path) } as const
   if (field?.state === 'dropped') return undefined
   if (field === undefined) {
     problems.add('error', { ...missing, ...absence(NAME_KEY, source) })
@@ -35,21 +29,21 @@ export function readName(fields: HeaderFields, source: HeaderSource, problems: P
     problems.add('error', { ...missing, message: 'name is empty', at: field.at })
     return undefined
   }
-  const name = textOf(field, 'error', problems, nameAdvice(field, source))
+  const name = textOf(field, 'error', problems, nameAdvice(field, source, problems.path))
   if (name === undefined || isKebabCase(name)) return name
   problems.add('error', {
     code: 'name-invalid',
     message: `name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got ${quote(name)}`,
-    hint: NAME_ADVICE,
+    hint: adviseName(name, problems.path),
     at: field.at,
   })
   return undefined
 }
 
-/** What makes a name of what YAML takes for no text: quotes, where there is one between them. */
-function nameAdvice({ at }: HeaderField, { text, offset }: HeaderSource): string {
-  const [word] = /^\S*/.exec(text.slice(at - offset)) ?? []
-  return isKebabCase(word) ? 'Quote it' : NAME_ADVICE
+/** What makes a name of what YAML takes for no text: its own words, as text. */
+function nameAdvice({ at }: HeaderField, { text, offset }: HeaderSource, path: string): string {
+  const [line = ''] = /^[^\n]*/.exec(text.slice(at - offset)) ?? []
+  return adviseName(line.split(' #', 1)[0]?.trimEnd(), path)
 }
 
 /** The description without blanks at either end, when something can be seen of it; else undefined and an error, as for the name. */
@@ -64,7 +58,7 @@ export function readDescription(fields: HeaderFields, source: HeaderSource, prob
     problems.add('error', { ...missing, ...absence(DESCRIPTION_KEY, source) })
     return undefined
   }
-  warnOfComment(field, problems)
+  warnOfComment(field, source, problems)
   const isEmpty = field.value === null || (typeof field.value === 'string' && !hasVisibleText(field.value))
   if (isEmpty) {
     problems.add('error', { ...missing, message: 'description is empty', at: field.at })
@@ -99,7 +93,7 @@ function absence(
 }
 
 /** When to use the skill, in the first of its spellings that is there. */
-export function readWhenToUse(fields: HeaderFields, problems: ProblemList): string | undefined {
+export function readWhenToUse(fields: HeaderFields, source: HeaderSource, problems: ProblemList): string | undefined {
   const [field, second] = fieldsUnder(fields, WHEN_TO_USE_KEYS)
   if (field === undefined || field.state === 'dropped') return undefined
   if (second) {
@@ -110,7 +104,7 @@ export function readWhenToUse(fields: HeaderFields, problems: ProblemList): stri
       at: second.at,
     })
   }
-  warnOfComment(field, problems)
+  warnOfComment(field, source, problems)
   if (field.value === null) return undefined
   const text = textOf(field, 'warning', problems)?.trim()
   if (text !== undefined) warnOfInvisible(field, text, problems)
@@ -142,12 +136,12 @@ export function typeName(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
-function warnOfComment(field: HeaderField, problems: ProblemList): void {
+function warnOfComment(field: HeaderField, { text, offset }: HeaderSource, problems: ProblemList): void {
   if (field.commentAt === undefined) return
   problems.add('warning', {
     code: 'yaml-comment',
     message: `In ${field.key}, the text after # is a comment`,
-    hint: 'If it belongs to the text, quote it',
+    hint: adviseQuotesIfText(text, field.at - offset).replace(/^i/, 'I'),
     at: field.commentAt,
   })
 }

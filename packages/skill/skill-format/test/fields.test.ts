@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseSkill } from '../src/index.ts'
 import { DESCRIPTION_ADVISED_LENGTH } from '../src/limits.ts'
 import { fileWith, outcome, read, skillWith, tagCharacters } from './read.ts'
 
@@ -6,15 +7,21 @@ function messages(yaml: string): readonly string[] {
   return read(fileWith(yaml)).problems.map(({ message, hint }) => `${message} ${hint}`)
 }
 
+/** Whether a file loads once the line that a hint shows for the name stands in it. */
+function loadsOnce(hint: string | undefined): boolean {
+  const line = /`(name: [^`]+)`/.exec(hint ?? '')?.[1]
+  return line !== undefined && read(fileWith(`${line}\ndescription: A skill.`)).kind === 'skill'
+}
+
 describe('the name', () => {
   it.each([
-    ['name: 12306', 'name must be text, got number. Quote it.'],
-    ['name: true', 'name must be text, got boolean. Quote it.'],
-    ['name: 1e3', 'name must be text, got number. Quote it.'],
-    ['name: [a]', 'name must be text, got a list. Write it like `my-skill-2`.'],
-    ['name: {a: b}', 'name must be text, got a map. Write it like `my-skill-2`.'],
-    ['name:', 'name is empty. Give the skill a name, e.g. `name: my-skill`.'],
-    ['license: MIT', 'name is missing. Give the skill a name, e.g. `name: my-skill`.'],
+    ['name: 12306', 'name must be text, got number. Write `name: "12306"`.'],
+    ['name: true', 'name must be text, got boolean. Write `name: "true"`.'],
+    ['name: 1e3', 'name must be text, got number. Write `name: "1e3"`.'],
+    ['name: [a]', 'name must be text, got a list. Write `name: a`.'],
+    ['name: {a: b}', 'name must be text, got a map. Write `name: a-b`.'],
+    ['name:', 'name is empty. Write `name: x`.'],
+    ['license: MIT', 'name is missing. Write `name: x`.'],
   ])('%s is refused with a sentence of its own, and nothing is guessed [F15]', (line, message) => {
     expect(messages(`${line}\ndescription: A skill.`)).toEqual([message])
   })
@@ -35,13 +42,10 @@ describe('the name', () => {
     '0xFF',
     'True',
     'FALSE',
-  ])('that is %s is to be quoted only when that makes a name of it [F15]', (value) => {
+  ])('that is %s is advised to be written so that it loads [F15] [G39]', (value) => {
     const [problem] = read(fileWith(`name: ${value} # note\ndescription: A skill.`)).problems
-    const isNameInQuotes = read(fileWith(`name: "${value}"\ndescription: A skill.`)).kind === 'skill'
-    expect(problem).toMatchObject({
-      code: 'field-type',
-      hint: isNameInQuotes ? 'Quote it.' : 'Write it like `my-skill-2`.',
-    })
+    expect(problem?.code).toBe('field-type')
+    expect(loadsOnce(problem?.hint)).toBe(true)
   })
 
   it.each(['a: b', '@x', '"x', '"x" y', '[x', '*x', '"\\q"', '- x', '!a !b c', 'x" #', '> x'])(
@@ -49,10 +53,30 @@ describe('the name', () => {
     (value) => {
       const [problem] = read(fileWith(`name: ${value}\ndescription: A skill.`)).problems
       expect(problem?.severity).toBe('error')
-      expect(problem?.hint).toMatch(/[Ww]rite (?:it|a name) like `my-skill-2`/)
       expect(problem?.hint).not.toContain('uote the value')
+      expect(loadsOnce(problem?.hint)).toBe(true)
     },
   )
+
+  it.each([
+    ['Sea Chart', 'a/SKILL.md', 'sea-chart'],
+    ['PDF_Tools v2', 'a/SKILL.md', 'pdf-tools-v2'],
+    ['seaChart', 'a/SKILL.md', 'sea-chart'],
+    ['Café crème', 'a/SKILL.md', 'cafe-creme'],
+    ['-tea--pot-', 'a/SKILL.md', 'tea-pot'],
+    ['acme.babysit', 'a/SKILL.md', 'acme-babysit'],
+    ['数据', 'skills/Data Set/SKILL.md', 'data-set'],
+    ['dеploy', 'skills/deploy/SKILL.md', 'deploy'],
+    ['数据', 'skills/tea.md', 'tea'],
+    ['🍵', '数据/SKILL.md', 'my-skill-2'],
+    ['Sea: Chart', 'a/SKILL.md', 'sea-chart'],
+    ['2024', 'a/SKILL.md', '"2024"'],
+  ])('%j in %s is advised to be %s [G39]', (value, path, name) => {
+    const file = fileWith(`name: ${value}\ndescription: A skill.`)
+    const { problems } = parseSkill({ text: file, isComplete: true }, { path })
+    expect(problems[0]?.hint).toContain(`\`name: ${name}\``)
+    expect(loadsOnce(problems[0]?.hint)).toBe(true)
+  })
 
   it('may look like a date [F15]', () => {
     expect(read(fileWith('name: 2024-05-01\ndescription: A skill.'))).toMatchObject({ header: { name: '2024-05-01' } })
@@ -85,7 +109,7 @@ describe('the name', () => {
 
   it('is quoted in a problem cut short, without anything invisible [F24] [B7]', () => {
     expect(messages(`name: "${'\\u202e\\e[2J'.repeat(50)}"\ndescription: A skill.`)[0]).toBe(
-      `name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got "${'\\u{202e}\\u{1b}[2J'.repeat(3)}\\u{202e}…". Write it like \`my-skill-2\`.`,
+      `name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got "${'\\u{202e}\\u{1b}[2J'.repeat(3)}\\u{202e}…". Write \`name: x\`.`,
     )
   })
 

@@ -48,7 +48,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
   ],
   'field-type': [
     fileWith('name: 42\ndescription: A skill.'),
-    { severity: 'error', message: 'name must be text, got number.', line: 2, column: 7, hint: 'Quote it.' },
+    { severity: 'error', message: 'name must be text, got number.', line: 2, column: 7, hint: 'Write `name: "42"`.' },
   ],
   'file-binary': [
     fileWith('name: x\ndescription: A skill.', '\0'),
@@ -133,7 +133,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'The header opened on line 1 is never closed in the first 16384 bytes.',
       line: 1,
       column: 1,
-      hint: 'Put a line that is exactly `---` after the last key, or make the header shorter.',
+      hint: 'Put a line that is exactly `---` below line 4, or make the header shorter.',
     },
   ],
   'header-unclosed': [
@@ -143,7 +143,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'The header opened on line 1 is never closed.',
       line: 1,
       column: 1,
-      hint: 'Put a line that is exactly `---` after the last key.',
+      hint: 'Put a line that is exactly `---` below line 2.',
     },
   ],
   'invisible-characters': [
@@ -208,7 +208,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
         'name must be kebab-case (lower-case letters a to z, digits, single hyphens between them), got "My Skill".',
       line: 2,
       column: 7,
-      hint: 'Write it like `my-skill-2`.',
+      hint: 'Write `name: my-skill`.',
     },
   ],
   'name-missing': [
@@ -218,7 +218,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'name is missing.',
       line: 1,
       column: 1,
-      hint: 'Give the skill a name, e.g. `name: my-skill`.',
+      hint: 'Write `name: x`.',
     },
   ],
   'yaml-alias': [
@@ -248,7 +248,7 @@ const EXAMPLES: Readonly<Record<Exclude<FormatProblemCode, 'name-not-folder'>, E
       message: 'In description, the text after # is a comment.',
       line: 3,
       column: 23,
-      hint: 'If it belongs to the text, quote it.',
+      hint: 'If it belongs to the text, quote the value, as in `description: "…"`.',
     },
   ],
   'yaml-syntax': [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HEADER_MAX_NODES } from '../src/index.ts'
-import { brief, fileWith, outcome, read } from './read.ts'
+import { brief, fileWith, outcome, read, skillWith } from './read.ts'
 
 describe('repair', () => {
   it('changes nothing in a header that parses', () => {
@@ -267,5 +267,40 @@ describe('what is never repaired', () => {
     const most = (HEADER_MAX_NODES - 1) / 2 - 3
     expect(outcome(fileWith(yaml(Math.floor(most))), 'repair')[0]).toBe('One.')
     expect(outcome(fileWith(yaml(Math.ceil(most))), 'repair').at(-1)).toMatch(/^error header-too-complex/)
+  })
+})
+
+describe('a key inside of metadata that is given twice', () => {
+  const metadata = (lines: string, tolerance: 'strict' | 'repair' = 'repair') => {
+    const result = read(skillWith(`metadata:\n${lines}`), tolerance)
+    const { header } = result.kind === 'skill' ? result : { header: undefined }
+    return { metadata: header && JSON.parse(JSON.stringify(header.metadata)), problems: result.problems.map(brief) }
+  }
+
+  it.each([
+    ['twice', '  author: Ann\n  a: 1\n  a: 2', { author: 'Ann', a: 1 }, ['warning key-duplicate 7:3']],
+    ['three times', '  a: 1\n  a: 2\n  b: 3\n  a: 4', { a: 1, b: 3 }, ['warning key-duplicate 6:3']],
+    ['deeper', '  x:\n    a: 1\n    a: 2\n  y: 3', { x: { a: 1 }, y: 3 }, ['warning key-duplicate 7:5']],
+    ['in a list', '  x:\n    - a: 1\n      a: 2\n    - 3', { x: [{ a: 1 }, 3] }, ['warning key-duplicate 7:7']],
+    ['in braces', '  x: { a: 1, a: 2, b: 3 }', { x: { a: 1, b: 3 } }, ['warning key-duplicate 5:14']],
+    ['as a number and as text', '  1: a\n  "1": b', { 1: 'a' }, ['warning key-duplicate 6:3']],
+    ['as a map the second time', '  a: 1\n  a:\n    b: 2', { a: 1 }, ['warning key-duplicate 6:3']],
+  ])('costs its later copies alone: %s [G26]', (_title, lines, expected, problems) => {
+    expect(metadata(lines)).toEqual({ metadata: expected, problems })
+    expect(metadata(lines, 'strict')).toMatchObject({
+      metadata: undefined,
+      problems: [expect.stringMatching('^error key-duplicate')],
+    })
+  })
+
+  it('costs nothing else when another key has a fault, and metadata itself stands twice [G26]', () => {
+    const text = fileWith('name: x\ndescription: a: b\nmetadata:\n  k: 1\n  k: 2\nmetadata:\n  l: 3')
+    const result = read(text, 'repair')
+    expect(result).toMatchObject({ kind: 'skill', header: { description: 'a: b', metadata: { k: 1 } } })
+    expect(result.problems.map(brief)).toEqual([
+      'warning key-repaired 3:15',
+      'warning key-duplicate 6:3',
+      'warning key-duplicate 7:1',
+    ])
   })
 })

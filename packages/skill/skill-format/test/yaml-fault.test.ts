@@ -225,7 +225,7 @@ const FAULTS: readonly (readonly [yaml: string, place: string, message: string, 
     'description: `foo` bar',
     '3:14',
     'An unquoted value cannot start with "`"',
-    'Quote the value, as in `description: "`foo` bar"`',
+    'Quote the value, as in `` description: "`foo` bar" ``',
   ],
   [
     'description: a: b',
@@ -543,7 +543,9 @@ describe('no problem of any header', () => {
         const [problem] = lines.some((line) => line.trimEnd() === '---')
           ? []
           : read(fileWith(`name: x\n${lines.join('\n')}`)).problems
-        const mended = /as in `([^\n]*?)`(?:\.$|, or |: between)/.exec(problem?.hint ?? '')?.[1]
+        const [, spaced, plain] =
+          /as in (?:`` (.*?) ``|`([^\n]*?)`)(?:\.$|, or |: between)/.exec(problem?.hint ?? '') ?? []
+        const mended = spaced ?? plain
         const key = mended?.slice(0, mended.indexOf(':'))
         if (mended === undefined || mended.includes('…') || key === undefined) return
         const index = (problem?.line ?? 0) - 3

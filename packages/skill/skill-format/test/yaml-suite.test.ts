@@ -21,7 +21,8 @@ function reference(source: string): unknown {
 /** The plain data of a header, or the code of what is wrong with it. */
 function ours(source: string): Record<string, unknown> | string {
   const reading = readYaml(source)
-  if (reading.kind !== 'map') return reading.kind === 'faulty' ? (reading.faults[0]?.code ?? '') : reading.fault.code
+  if (reading.kind !== 'map')
+    return reading.kind === 'too-complex' ? reading.fault.code : (reading.faults[0]?.code ?? '')
   const dropped: string[] = []
   const entries = reading.pairs.map(({ key, value }) => {
     const name = toPlain(key, dropped)
