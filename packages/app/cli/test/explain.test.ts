@@ -328,10 +328,38 @@ describe('the reason that explain gives', () => {
   })
 
   it.each([
-    ['upper', 'did you mean Upper, which does not load?'],
+    ['uper', 'did you mean Upper, which does not load?'],
     ['nodsec', 'did you mean nodesc, which does not load?'],
     ['c', 'did you mean a?'],
   ])('for %s, a near name, is that name', async (subject, guess) => {
     expect((await explain(temporaryTree(TREE), subject)).answer).toContain(guess)
+  })
+})
+
+describe('a skill whose name is not valid', () => {
+  it.each([
+    ['charts', 'Sea Chart', ['Sea Chart', 'sea-chart', 'charts', 'SeaChart']],
+    ['charts', 'sea_chart', ['sea_chart', 'sea-chart', 'charts']],
+    ['k\u00e4se', 'K\u00e4se', ['K\u00e4se', 'k\u00e4se', 'Kase']],
+    ['year', '2024', ['2024', 'year']],
+    ['map', '\u043a\u0430\u0440\u0442\u0430', ['\u043a\u0430\u0440\u0442\u0430', 'map']],
+  ])('in the folder %s as %s is found by %j [G39]', async (folder, name, subjects) => {
+    const root = temporaryTree({ ...GIT, [S(folder)]: `---\nname: ${name}\ndescription: A.\n---\nx` })
+    for (const subject of subjects) {
+      const { answer, copies } = await explain(root, subject)
+      expect(answer).toContain(`${subject} does not load: ${join(root, S(folder))}: line 2: `)
+      expect(copies.map(({ verdict }) => verdict)).toEqual(['broken'])
+    }
+    expect((await explain(root, 'tea')).copies).toEqual([])
+  })
+
+  it('is found as a flat file, and stands below the skill that has the name it would get [G39]', async () => {
+    const root = temporaryTree({
+      ...GIT,
+      '.dsh/skills/x.md': '---\nname: Sea Chart\ndescription: A.\n---\nx',
+      [S('sea-chart')]: skillText('sea-chart'),
+    })
+    expect((await explain(root, 'Sea Chart')).copies.map(({ verdict }) => verdict)).toEqual(['broken'])
+    expect((await explain(root, 'sea-chart')).copies.map(({ verdict }) => verdict)).toEqual(['loaded', 'broken'])
   })
 })

@@ -1,4 +1,4 @@
-import { fieldsOf, type HeaderFields } from './fields.ts'
+import { fieldsOf, NAME_KEY, type HeaderFields } from './fields.ts'
 import { readFlag } from './flag.ts'
 import type { HeaderSource } from './header-source.ts'
 import { readMetadata } from './metadata.ts'
@@ -10,10 +10,13 @@ import { isKebabCase } from './skill-name.ts'
 import { readDescription, readName, readWhenToUse } from './text-fields.ts'
 import type { SkillHeader, Tolerance } from './types.ts'
 
+/** Longest text that is kept of a name that is not valid, in UTF-16 units. */
+const NAME_MAX_LENGTH = 200
+
 /** What a header's YAML text says: all that a skill needs, or at least its name. */
 export type HeaderReading =
   | { readonly kind: 'header'; readonly header: SkillHeader }
-  | { readonly kind: 'refused'; readonly name?: string }
+  | { readonly kind: 'refused'; readonly name?: string; readonly givenName?: string }
 
 /** Reads the YAML text of a header. */
 export function readHeader(source: HeaderSource, tolerance: Tolerance, problems: ProblemList): HeaderReading {
@@ -24,7 +27,7 @@ export function readHeader(source: HeaderSource, tolerance: Tolerance, problems:
   const whenToUse = readWhenToUse(fields, source, problems)
   const disableModelInvocation = readFlag(fields, problems)
   const metadata = readMetadata(fields, problems)
-  if (name === undefined || description === undefined) return refused(name)
+  if (name === undefined || description === undefined) return refused(name ?? givenValue(fields))
   // Assigned, not spread: this runs once for every skill of a catalog.
   const header: { -readonly [Key in keyof SkillHeader]: SkillHeader[Key] } = {
     name: ownCopy(name),
@@ -36,8 +39,16 @@ export function readHeader(source: HeaderSource, tolerance: Tolerance, problems:
   return { kind: 'header', header }
 }
 
+function givenValue(fields: HeaderFields): unknown {
+  const field = fields.get(NAME_KEY)
+  return field?.state === 'dropped' ? undefined : field?.value
+}
+
+/** `name`: as given, whatever it is. */
 function refused(name: unknown): HeaderReading {
-  return isKebabCase(name) ? { kind: 'refused', name: ownCopy(name) } : { kind: 'refused' }
+  if (isKebabCase(name)) return { kind: 'refused', name: ownCopy(name) }
+  const isWord = typeof name === 'string' || typeof name === 'number' || typeof name === 'boolean'
+  return isWord ? { kind: 'refused', givenName: ownCopy(String(name).slice(0, NAME_MAX_LENGTH)) } : { kind: 'refused' }
 }
 
 function readFields(

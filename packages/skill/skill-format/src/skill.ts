@@ -16,8 +16,9 @@ export function parseSkill(file: Head, options: ParseOptions): SkillResult {
   if (result.kind === 'none') return result
   if (result.kind === 'more') return refused(file, options, fileTooLarge())
   if (result.kind === 'refused') {
-    const { name, problems } = result
-    return { kind: 'refused', ...(name === undefined ? {} : { name }), problems }
+    const { name, givenName, problems } = result
+    const names = { ...(name !== undefined && { name }), ...(givenName !== undefined && { givenName }) }
+    return { kind: 'refused', ...names, problems }
   }
   const refusal = refusalOf(file)
   if (refusal) return { ...refused(file, options, refusal, result.problems), name: result.header.name }

@@ -58,6 +58,8 @@ export type HeaderResult =
   | {
       readonly kind: 'refused'
       readonly name?: string
+      /** The start of what the header gives as its name, where that is not a valid one. */
+      readonly givenName?: string
       /** Both set when the header was found, and refused for what is in it. */
       readonly headerMark?: string
       readonly bodyStart?: number
@@ -74,4 +76,9 @@ export type SkillResult =
       readonly problems: readonly FormatProblem[]
     }
   | { readonly kind: 'none'; readonly problems: readonly FormatProblem[] }
-  | { readonly kind: 'refused'; readonly name?: string; readonly problems: readonly FormatProblem[] }
+  | {
+      readonly kind: 'refused'
+      readonly name?: string
+      readonly givenName?: string
+      readonly problems: readonly FormatProblem[]
+    }

@@ -115,6 +115,9 @@ describe('the name', () => {
 
   it('is told of a refused skill when the header still tells it', () => {
     expect(read(fileWith('name: x\ndescription: 42'))).toMatchObject({ kind: 'refused', name: 'x' })
+    for (const givenName of ['Sea Chart', '42']) {
+      expect(read(fileWith(`name: ${givenName}\ndescription: A.`))).toMatchObject({ kind: 'refused', givenName })
+    }
     expect(read(fileWith('name: x\nname: y\ndescription: A skill.'))).toMatchObject({ kind: 'refused', name: 'x' })
     expect(read(fileWith(`name: x\nmetadata: ${'['.repeat(40)}`))).toMatchObject({ kind: 'refused', name: 'x' })
     expect(read(fileWith('name: x: y\ndescription: A skill.'))).not.toHaveProperty('name')

@@ -52,7 +52,7 @@ interface ExplainOptions extends LookOptions {
 
 async function explain(ctx: Context, subject: string, look: SkillLook, options: ExplainOptions): Promise<Explanation> {
   const { inspection } = look
-  const found = findCopies(subject, look)
+  const found = findCopies(subject, look, await findGivenNames(look, options))
   const unseen = found.length === 0 ? unseenFile(subject, inspection.roots) : undefined
   const stray = unseen === undefined ? undefined : await explainStray(unseen, inspection.roots, options)
   const copies = stray?.copies ?? found
@@ -79,6 +79,21 @@ async function explain(ctx: Context, subject: string, look: SkillLook, options: 
     roots: inspection.roots,
     complete: inspection.complete,
   }
+}
+
+/** The names that are not valid, as their files give them, by path. */
+async function findGivenNames(
+  { inspection, nearMisses }: SkillLook,
+  { local, signal }: LookOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const isOfName = ({ code }: SkillProblem): boolean => code === 'name-invalid' || code === 'field-type'
+  const names = new Map<string, string>()
+  for (const path of new Set([...inspection.problems.filter(isOfName), ...nearMisses].map((problem) => problem.path))) {
+    const reading = await readSkill(localFiles(local), path, { tolerance: local.tolerance, signal })
+    const result = reading.kind === 'parsed' ? reading.result : undefined
+    if (result?.kind === 'refused' && result.givenName !== undefined) names.set(path, result.givenName)
+  }
+  return names
 }
 
 /**

@@ -58,8 +58,15 @@ export interface Explanation {
   readonly complete: boolean
 }
 
-/** Every copy that a name or the path of a file may mean, the one that counts first. Pure. */
-export function findCopies(subject: string, look: SkillLook): readonly SkillCopy[] {
+/**
+ * Every copy that a name or the path of a file may mean, the one that counts first. `givenNames`: by path, what a file
+ * gives as its name though it is not a valid one. Pure.
+ */
+export function findCopies(
+  subject: string,
+  look: SkillLook,
+  givenNames: ReadonlyMap<string, string>,
+): readonly SkillCopy[] {
   const { inspection, nearMisses, unsearched } = look
   // What refuses a skill for its folder, a link say, has the path of that folder.
   const paths = new Set([subject, skillEntry(subject)])
@@ -69,10 +76,17 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
   const aliases = inspection.aliases.filter(({ name, path }) => isMeant(name, path))
   const isRoot = (folder: string): boolean => inspection.roots.some(({ path }) => path === folder)
   const inside = isRoot(dirname(subject)) && !isRoot(subject) ? `${subject}/` : undefined
+  const isGiven = (path: string): boolean => {
+    const name = givenNames.get(path)
+    return name !== undefined && (name === subject || lettersOf(name) === lettersOf(subject))
+  }
   const isNear = ({ skill, path }: SkillProblem): boolean =>
-    isMeant(skill, path) || labelOf(path) === subject || (inside !== undefined && path.startsWith(inside))
+    isMeant(skill, path) ||
+    isGiven(path) ||
+    labelOf(path) === subject ||
+    (inside !== undefined && path.startsWith(inside))
   const isRefused = (problem: SkillProblem): boolean =>
-    problem.severity === 'error' && isMeant(problem.skill, problem.path)
+    problem.severity === 'error' && (isMeant(problem.skill, problem.path) || isGiven(problem.path))
   return [
     ...winners.map((skill) =>
       copyOf(skill, skill.disableModelInvocation === true ? 'hidden from the model' : 'loaded'),
@@ -88,6 +102,12 @@ export function findCopies(subject: string, look: SkillLook): readonly SkillCopy
       problemCopy(problem, 'not searched'),
     ),
   ]
+}
+
+/** What two spellings of a name have in common: `Sea Chart`, `SeaChart` and `sea-chart` are one. */
+function lettersOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
+  return plain.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() || name
 }
 
 /** The copies whose folder or file is called like that, and that declare another name. */
