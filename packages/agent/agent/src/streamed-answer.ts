@@ -9,6 +9,9 @@ export const MAX_ANSWER_LENGTH = 4_000_000
 /** Most tool calls of one answer. */
 export const MAX_ANSWER_CALLS = 128
 
+/** Reasoning that a server left in the text, to its end or to that of the text. */
+const THOUGHT = /^\s*<think(?:ing)?>.*?(?:<\/think(?:ing)?>|$)/s
+
 /** Gathers what a model streams. */
 export class StreamedAnswer {
   private readonly history: readonly Message[]
@@ -103,7 +106,7 @@ export class StreamedAnswer {
     if (this.finish === 'other') return givenUp(this.finishWord)
     const cut = this.finish === 'length' || this.finish === 'content-filter' ? this.finish : undefined
     if (this.calls.length > 0) return cut && cutCalls(cut)
-    const saysNothing = !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(this.text)
+    const saysNothing = !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(this.text.replace(THOUGHT, ''))
     return saysNothing ? EMPTY_ANSWER[cut ?? 'none'] : cut && cutText(cut)
   }
 

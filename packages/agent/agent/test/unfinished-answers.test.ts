@@ -62,12 +62,21 @@ it.each([
   ['nothing', {}, 'without saying anything'],
   ['blanks', { text: ' \n\u200b' }, 'without saying anything'],
   ['reasoning alone', { reasoning: 'Hm.' }, 'without saying anything'],
+  ['reasoning in a tag alone', { text: '\n<think>Hm.\nTea?</think>\n' }, 'without saying anything'],
+  ['reasoning in a tag without its end', { text: '<think>Hm. Tea?' }, 'without saying anything'],
   ['nothing before its limit', { finish: 'length' }, 'output limit before it said anything'],
   ['nothing but a filter', { finish: 'content-filter' }, 'withheld the answer'],
 ] as const)('fails a turn whose answer is %s [G15]', async (_, reply, sentence) => {
   const { first } = await play(reply)
   expect(first).toMatchObject({ status: 'failed', error: expect.stringContaining(sentence) })
 })
+
+it.each(['<think>Hm.</think>Tea.', 'The tag is <think>.', '<thinkpad>', '<think></think> .'])(
+  'takes %j for an answer [G15]',
+  async (text) => {
+    expect((await play({ text })).first).toEqual({ status: 'completed', answer: text })
+  },
+)
 
 it('fails a turn that ends with nothing after its tools ran [G15]', async () => {
   const ctx = await mount(scriptedModel([{ text: 'I look.', toolCalls: [echo] }, {}]))
