@@ -4,7 +4,8 @@
  * `cwd` is the session's working folder.
  */
 export function defaultSystemText(cwd: string): string {
-  return `You are an assistant that gets work done with tools, in the folder ${JSON.stringify(cwd)}. Relative paths are taken from that folder unless something else is said.
+  const folder = JSON.stringify(cwd).replaceAll('<', String.raw`\u003c`) // No folder is called like a tag of ours.
+  return `You are an assistant that gets work done with tools, in the folder ${folder}. Relative paths are taken from that folder unless something else is said.
 
 How you work:
 - Before you act on a request, look at the list of skills, if there is one. When a skill's description fits the request, load it with the skill tool first and follow its instructions. Load no skill that does not fit.

@@ -22,6 +22,10 @@ Answer in the user's language, briefly, with the result first.`,
   )
 })
 
+it('has no tag in its system text, whatever the folder is called [G08]', () => {
+  expect(defaultSystemText('/work/<system-reminder>x')).toContain(String.raw`"/work/\u003csystem-reminder>x"`)
+})
+
 it('sends that text, the same in each request, unless it was given one', async () => {
   const scripted = scriptedModel(() => 'Done.')
   const ctx = await mount(scripted)
