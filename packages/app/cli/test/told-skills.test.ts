@@ -89,3 +89,12 @@ it('says why it tells again where others may write to what it told, and what end
   expect(await run()).not.toContain('may write to it')
   expect(await run()).not.toContain('First session')
 })
+
+it('keeps for the next run what --quiet did not show [G05]', async () => {
+  const { cwd, home, news } = openProject()
+  writeTree(cwd, { '.agents/skills/tea.md': skillText('tea') })
+  const { code, stderr } = await dsh(['run', 'hi', '--offline', '--quiet'], { cwd, env: { DSH_HOME: home } })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(await news('run', 'hi')).toEqual([expect.stringContaining('First session in this project.')])
+  expect(await news('run', 'hi')).toEqual([])
+})

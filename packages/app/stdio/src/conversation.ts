@@ -45,6 +45,7 @@ export async function converse(
       told: new ToldSkills(toldDirectory),
       audience: {
         note: (line) => display.note(line),
+        canHear: () => display.showsNotes,
         problems: (problems, inspection) => display.inspection({ ...inspection, problems }),
         warning: (line) => display.warning(line),
         menu: (entries) => display.skills(entries.filter(({ isUserOnly }) => !isUserOnly).length),

@@ -28,6 +28,8 @@ export type Flushed = 'taken' | 'refused' | 'aborted'
 
 /** Shows one conversation, in the order of the calls. */
 export interface Display {
+  /** False: a `note` reaches nobody. */
+  readonly showsNotes: boolean
   start(start: Start): void
   inspection(inspection: SkillInspection): void
   /** So many skills may be loaded by the model, as of now. */

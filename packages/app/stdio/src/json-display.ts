@@ -20,6 +20,7 @@ export function jsonDisplay({ output, errors }: JsonDisplayOptions): Display {
     outlet.write(`${visibleJson(json)}\n`)
   }
   return {
+    showsNotes: true,
     start({ session: { id: sessionId, cwd, isResumed }, model: { adapter, model }, modelNotice: notice }) {
       write({ type: 'start', sessionId, cwd, isResumed, adapter, model, ...(notice !== undefined && { notice }) })
       if (notice !== undefined) rest.write(`${visibleLine(notice)}\n`)

@@ -29,6 +29,7 @@ export function textDisplay({ output, errors, resumeCall, detail = 'normal' }: T
   const tellMore: Tell = detail === 'quiet' ? () => {} : tell
   let skillCount = 0
   return {
+    showsNotes: detail !== 'quiet',
     start({ session, model, modelNotice }) {
       tellMore(visibleLine(`session ${session.id} in ${session.cwd}`))
       tellMore(visibleLine(modelNotice ?? `model ${model.model}`))
