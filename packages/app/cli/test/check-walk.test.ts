@@ -82,6 +82,25 @@ describe('a skill that no session can load', () => {
     expect(await check(cwd, `${A}/${path}`)).toMatchObject({ code: 1, codes: ['too-deep'] })
   })
 
+  it('fails too when a flat file that lies too deep is named, not when it belongs to a skill [G36]', async () => {
+    const cwd = plant({
+      [`${A}/pack/a.md`]: skillText('a'),
+      [`${A}/tea/SKILL.md`]: skillText('tea'),
+      [`${A}/tea/b.md`]: skillText('b'),
+    })
+    expect(await check(cwd, `${A}/pack/a.md`)).toMatchObject({ code: 1, codes: ['too-deep'] })
+    expect(await check(cwd, `${A}/tea/b.md`)).toMatchObject({ code: 0, codes: [] })
+  })
+
+  it('may lie behind a link out of the project that is refused [G36]', async () => {
+    const outside = temporaryTree({ 'b/SKILL.md': skillText('b') })
+    const cwd = plant({ [A]: { link: outside }, 'skills/a/SKILL.md': skillText('a') })
+    const tree = temporaryTree({ 'config.yaml': 'skills: { local: { projectLinks: inside } }' })
+    const args = ['skills', 'check', '--json', '.']
+    const { code, stdout } = await runInProcess(args, { cwd, env: { DSH_HOME: tree } })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('link-outside-project') as string })
+  })
+
   it.each<[string, Tree]>([
     ['a sample of a skill', { [`${A}/tea/references/x/SKILL.md`]: skillText('x') }],
     ['a template', { [`${A}/tea/templates/SKILL.md`]: 'x' }],

@@ -115,19 +115,26 @@ function addProblem(readings: Map<string, Reading>, problem: SkillProblem): void
   readings.set(path, { path, ...(skill !== undefined && { skill }), problems, verdict: verdictOn(problems) })
 }
 
-/** Says so where a `SKILL.md` lies too deep in a folder of skills, unless it belongs to a skill above that names it. */
+/** Says so where a skill lies too deep in a folder of skills, unless it belongs to a skill above that names it. */
 async function problemOfPlace(
   path: string,
-  { skill }: Reading,
+  { skill, problems }: Reading,
   { inspection, local, signal }: CheckOptions,
 ): Promise<SkillProblem | undefined> {
   const folder = dirname(path)
   const place = placeOf(folder, inspection.roots)
-  if (basename(path) !== 'SKILL.md' || place === undefined || place.steps.length < 2) return undefined
+  const isFlat = basename(path) !== 'SKILL.md'
+  if (place === undefined || place.steps.length < (isFlat ? 1 : 2)) return undefined
+  if (isFlat && (skill === undefined || problems.some(({ code }) => code === 'file-misnamed'))) return undefined
   const tolerance = local.tolerance
-  for (let above = dirname(folder); above !== place.root && isWithin(above, place.root); above = dirname(above)) {
+  for (
+    let above = isFlat ? folder : dirname(folder);
+    above !== place.root && isWithin(above, place.root);
+    above = dirname(above)
+  ) {
     const file = join(above, 'SKILL.md')
     if (!existsSync(file)) continue
+    if (isFlat) return undefined
     const outer = await readSkill(localFiles(local), file, { tolerance, signal })
     const text = outer.kind === 'parsed' && outer.result.kind === 'skill' ? outer.result.content : ''
     if (text.includes(relative(above, path))) return undefined

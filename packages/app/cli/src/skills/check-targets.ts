@@ -91,6 +91,11 @@ export function rootsAmong(
       roots.set(path, { rank: 0, source: 'checked', path })
     }
   }
+  // A link that leaves the project is not walked: the lookup says why.
+  for (const { rank, source, path, state } of searched) {
+    if (state === 'unreadable' && named.some((folder) => isWithin(path, folder)))
+      roots.set(path, { rank, source, path })
+  }
   for (const path of named) {
     const own = walked.find((folder) => folder.path === path)
     const holdsRoot = [...roots.keys()].some((root) => isWithin(root, path))
