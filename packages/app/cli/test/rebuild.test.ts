@@ -42,7 +42,7 @@ it('rebuilds every request of a session from its log alone, resume included, byt
   const id = /session (\S+)/.exec(first.stderr)?.[1] ?? ''
 
   writeTree(root, { '.dsh/skills/cake.md': skillText('cake') })
-  const second = await dsh(['run', '--resume', id, '--model', 'm-2', 'And cake?'], { env })
+  const second = await dsh(['run', '--resume', id, '--verbose', '--model', 'm-2', 'And cake?'], { env })
   expect(second.code).toBe(1)
   expect(second.stderr).toContain('`cake`')
   const third = await dsh(['run', '--resume', id, 'Again'], { env })
