@@ -7,10 +7,10 @@ export default defineConfig({
   resolve: { conditions: ['dsh-source'] },
   ssr: { resolve: { conditions: ['dsh-source'] } },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Bounds a hang. The default of a second is too little for child processes on a busy machine.
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    // These bound a hang. A busy machine takes many times as long as an idle one, and no test may fail by that.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     reporters: ['default', './tools/ci/skipped-reporter.ts'],
     setupFiles: ['packages/testkit/src/isolate.ts'],
     projects: [

@@ -28,7 +28,7 @@ export interface ChildOptions {
   readonly uid?: number
   /** Put in front of the command, e.g. `['strace', '-f']`. */
   readonly wrapper?: readonly string[]
-  /** Bounds a hang, in ms; 60 s when absent. */
+  /** Bounds a hang, in ms; 120 s when absent. */
   readonly timeoutMs?: number
 }
 
@@ -55,7 +55,7 @@ export function runNode(options: ChildOptions): Promise<ChildResult> {
     },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    timeout: options.timeoutMs ?? 60_000,
+    timeout: options.timeoutMs ?? 120_000,
     killSignal: 'SIGKILL',
   })
   return new Promise((resolveResult, reject) => {

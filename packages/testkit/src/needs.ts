@@ -10,7 +10,7 @@ const PROBES = {
 export type Need = keyof typeof PROBES
 
 function probeCommand(command: string, args: readonly string[]): string | undefined {
-  const result = spawnSync(command, args, { encoding: 'utf8', timeout: 10_000 })
+  const result = spawnSync(command, args, { encoding: 'utf8', timeout: 60_000 })
   if (result.error) return `${command} cannot be run (${result.error.message})`
   return result.status === 0 ? undefined : `${command} does not work here: ${result.stderr.trim().slice(0, 200)}`
 }

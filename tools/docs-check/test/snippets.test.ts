@@ -11,7 +11,7 @@ it('reads what a snippet says that it prints', () => {
 
 it(
   'finds a snippet that does not compile, and a shape that is not the one of the package',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const blocks = findBlocks(
       'page.md',

@@ -234,13 +234,18 @@ describe('a process left in the background', () => {
   })
 
   it('does not hold it up either when it prints without end', async () => {
-    const { content } = await run('yes & sleep 0.1; echo over; exit 4')
+    const { content } = await run(
+      '(yes | head -n 2; touch begun; exec yes) & until [ -e begun ]; do sleep 0.01; done; echo over; exit 4',
+    )
     expect(content).toMatch(/^<command_output>\ny\ny\n/)
     expect(content).toMatch(/\[Exit code 4\.\]$/)
   })
 
   it('is not told of when it has ended, collected or not', async () => {
-    expect(await run('(true &); sleep 0.2; echo over')).toEqual({ content: printed('over', '[Exit code 0.]') })
+    const untilEnded = 'while [ -e "/proc/$(cat pid)" ] && ! grep -q ") Z" "/proc/$(cat pid)/stat"; do sleep 0.01; done'
+    expect(await run(`(true & echo $! > pid); ${untilEnded}; echo over`)).toEqual({
+      content: printed('over', '[Exit code 0.]'),
+    })
   })
 })
 

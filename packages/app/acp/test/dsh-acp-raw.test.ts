@@ -43,7 +43,7 @@ function startRaw(options: AcpChildOptions = {}): RawEditor {
     send: (text) => void child.process.stdin.write(text),
     messages,
     async first(fits) {
-      await expect.poll(() => messages().some(fits), { timeout: 10_000, interval: 10 }).toBe(true)
+      await expect.poll(() => messages().some(fits)).toBe(true)
       return messages().find(fits) ?? { jsonrpc: 'none' }
     },
   }
@@ -175,11 +175,11 @@ it('ends on SIGTERM also where the editor has stopped reading', async () => {
   const exit = once(child, 'exit')
   child.stdin.write('5\n'.repeat(20_000))
   child.stdout.on('readable', () => {}) // Takes a buffer full, and no more.
-  await expect.poll(() => child.stdout.readableLength, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => child.stdout.readableLength).toBeGreaterThan(0)
   await setTimeout(500) // Now the pipe is full, too.
   child.kill('SIGTERM')
   expect(await exit).toEqual([130, null])
-}, 20_000)
+})
 
 it('tells no secret to stdout, stderr or the log [D6]', async () => {
   const home = temporaryFolder()

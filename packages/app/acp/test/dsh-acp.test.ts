@@ -104,7 +104,7 @@ it('serves an editor from the first skill to a session that another process goes
     expect(answer).toEqual({ stopReason: 'end_turn' })
     expect(child.stderr()).toContain('offline responder (as asked)')
   })
-}, 60_000)
+})
 
 it('refuses a second process on one session, also after the first was killed in a turn, until it is gone [D4]', async () => {
   const home = temporaryFolder()
@@ -137,4 +137,4 @@ it('refuses a second process on one session, also after the first was killed in 
     const answer = await agent.request(methods.agent.session.prompt, { sessionId, prompt: text('Hello') })
     expect(answer).toEqual({ stopReason: 'end_turn' })
   })
-}, 60_000)
+})

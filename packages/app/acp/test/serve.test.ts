@@ -186,7 +186,7 @@ describe('the end of the input', () => {
     expect(await editor.ended).toBe('client-gone')
     expect(loggedTypes(home).slice(-2)).toEqual(['assistant/message', 'turn/end cancelled'])
     expectNothingLeft(ctx)
-  }, 10_000)
+  })
 
   it('may come in the middle of a message, before the first, or as a broken stream', async () => {
     const inputs = [initialize.slice(0, 30), '', '\n']

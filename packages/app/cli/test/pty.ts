@@ -5,7 +5,7 @@ import pty from '@lydell/node-pty'
 import xterm from '@xterm/headless'
 import { onTestFinished } from 'vitest'
 
-const LIMIT_MS = 20_000
+const LIMIT_MS = 60_000
 
 export interface TerminalOptions {
   readonly args?: readonly string[]

@@ -10,13 +10,10 @@ import {
   temporaryFolder,
   temporaryTree,
 } from '@deepseek-ai/dsh-testkit'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { isRunning, processIdsIn, untilGone } from '../../../agent/tool-bash/test/processes.ts'
 import { dsh } from './dsh.ts'
 import { PseudoTerminal, type TerminalOptions } from './pty.ts'
-
-// Each test starts processes, one after another.
-vi.setConfig({ testTimeout: 60_000 })
 
 const TREE = {
   '.git': { dir: true },

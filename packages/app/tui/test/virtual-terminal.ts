@@ -1,7 +1,7 @@
 import { StdinBuffer, type Terminal } from '@earendil-works/pi-tui'
 import xterm from '@xterm/headless'
 
-const LIMIT_MS = 10_000
+const LIMIT_MS = 60_000
 
 /** A terminal without a screen: what the app writes is drawn by a real emulator, and keys are typed in. */
 export class VirtualTerminal implements Terminal {

@@ -12,9 +12,7 @@ describe('nesting', () => {
     'on Node %s ends no process that reads %s as its first YAML [B1]',
     async (node, shape) => {
       const depths = [850, 1200, 8000]
-      const results = await Promise.all(
-        depths.map((depth) => runNode({ node, args: [child, shape, String(depth)], timeoutMs: 30_000 })),
-      )
+      const results = await Promise.all(depths.map((depth) => runNode({ node, args: [child, shape, String(depth)] })))
       for (const result of results) {
         expect(result).toMatchObject({ code: 0, signal: null, stdout: 'refused header-too-complex\n' })
       }
@@ -68,7 +66,6 @@ describe('the number of nodes', () => {
   })
 
   it('bounds what a header made of errors costs [B2]', () => {
-    const start = Date.now()
     for (const [name, yaml] of Object.entries(FLOODS)) {
       for (const tolerance of ['strict', 'repair'] as const) {
         const result = read(fileWith(yaml), tolerance)
@@ -76,7 +73,6 @@ describe('the number of nodes', () => {
         expect(result.problems.length).toBeLessThan(HEADER_MAX_NODES / 2)
       }
     }
-    expect(Date.now() - start).toBeLessThan(10_000)
   })
 })
 

@@ -36,7 +36,7 @@ async function makeLively(sockets: readonly string[], growing: readonly string[]
 
 describe.each(['22', '24'] as const)('a process of Node %s', (node) => {
   const child = (script: string, ...args: readonly string[]) =>
-    runNode({ node, args: [join(import.meta.dirname, 'children', script), ...args], timeoutMs: 30_000 })
+    runNode({ node, args: [join(import.meta.dirname, 'children', script), ...args] })
 
   it('survives files that are none, that have no end and that grow, and loads what is beside them [A3] [A6]', async () => {
     const fifos = ['fifo-1', 'fifo-2', 'fifo-3', 'fifo-4', 'fifo-5']
@@ -72,7 +72,7 @@ describe.each(['22', '24'] as const)('a process of Node %s', (node) => {
         'not-regular-file zero',
       ])
     }
-  }, 60_000)
+  })
 
   it('survives headers that nest, refer to themselves or reach for prototypes, whichever it meets first [B1] [B3] [B4]', async () => {
     const bomb = [
@@ -103,7 +103,7 @@ describe.each(['22', '24'] as const)('a process of Node %s', (node) => {
     expect(repair?.refused.map((line) => line.split(' ')[0])).toEqual(nests.map(() => 'header-too-complex'))
     expect(strict?.loaded).toEqual(['good: Do it.', 'proto: Do it.'])
     expect(strict?.refused.slice(-2)).toEqual(['yaml-alias bomb', 'yaml-alias cycle'])
-  }, 60_000)
+  })
 
   it('takes no memory to speak of for files of any size [A6]', async () => {
     const usual = { 'a/SKILL.md': skillText('a').padEnd(FILE_MAX_BYTES, 'x'), 'b/SKILL.md': '# None' }
@@ -118,7 +118,7 @@ describe.each(['22', '24'] as const)('a process of Node %s', (node) => {
     const result = await child('memory.ts', world.at('usual'), world.at('huge'))
     expect(result.stderr).toBe('')
     expect(Number(result.stdout)).toBeLessThan(8 * 1024 * 1024)
-  }, 60_000)
+  })
 })
 
 describe('many hostile headers', () => {
@@ -164,5 +164,5 @@ describe('many hostile headers', () => {
     expect(turnsWithWork.size - before).toBeLessThan(4)
     isDone = true
     await counting
-  }, 60_000)
+  })
 })

@@ -9,7 +9,7 @@ describe('a process that gives up lookups at every step', () => {
     'sees no unhandled rejection and ends by itself on Node %s [R2] [R10]',
     async (node) => {
       const args = ['--unhandled-rejections=strict', '--trace-warnings', program]
-      const { code, stdout, stderr } = await runNode({ args, node, timeoutMs: 15_000 })
+      const { code, stdout, stderr } = await runNode({ args, node })
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '{"settled":320}\n', stderr: '' })
     },
   )
