@@ -363,3 +363,15 @@ describe('a skill whose name is not valid', () => {
     expect((await explain(root, 'sea-chart')).copies.map(({ verdict }) => verdict)).toEqual(['loaded', 'broken'])
   })
 })
+
+it.each(['.dsh/skills/pack/a/b/inner', '.dsh/skills/tea/inner'])(
+  'a skill that check finds too deep is known to explain: %s [G36]',
+  async (folder) => {
+    const root = temporaryTree({ ...GIT, [S('tea')]: skillText('tea'), [`${folder}/SKILL.md`]: skillText('low') })
+    for (const subject of ['inner', 'low']) {
+      const { answer, copies } = await explain(root, subject)
+      expect(answer).toContain(`Move its folder to ${join(root, '.dsh/skills/inner')}`)
+      expect(copies).toMatchObject([{ verdict: 'not found by discovery', path: join(root, folder, 'SKILL.md') }])
+    }
+  },
+)

@@ -6,7 +6,7 @@ import { findSkills, isSideFile, noteOfNoSkill, readSkill, type Walk, walkFolder
 import { realPathOf } from '../real-path.ts'
 import { checkFile, type Reading, REPAIRS, verdictOn } from './check-file.ts'
 import { type CheckTargets, placeOf, problemOfDepth, rootsAmong, skillEntry, suspectsIn } from './check-targets.ts'
-import { type LocalSettings, localFiles } from './look.ts'
+import { type LocalSettings, localFiles, systemFolders } from './look.ts'
 
 /** What `check` says of one file or folder. */
 export interface CheckedFile extends Reading {
@@ -51,8 +51,7 @@ export async function checkSkills(options: CheckOptions): Promise<CheckResult> {
   const rule = { projectLinks, boundary: project && realPathOf(project.root) }
   const starts =
     targets === undefined ? searched.filter(({ state }) => state === 'read').map(({ path }) => path) : folders
-  const system = searched.filter(({ source }) => source === 'user-dsh').map(({ path }) => join(path, '.system'))
-  const walk = await walkFolders(starts, { files, rule, skipped: new Set(system), signal })
+  const walk = await walkFolders(starts, { files, rule, skipped: systemFolders(searched), signal })
   const roots = targets === undefined ? searched : rootsAmong(walk, folders, searched)
   const look = { files, search: { problems: [], ...(project && { project }) }, tolerance, projectLinks, signal }
   const found = await findSkills({ ...look, roots })
