@@ -200,6 +200,28 @@ describe('a folder is walked', () => {
   })
 })
 
+it.each(['x', '.', 'x/y'])(
+  'a skill unpacked with Windows separators fails in %s, which is no folder of skills [G37]',
+  async (path) => {
+    const cwd = plant({
+      'x/y/pdf\\SKILL.md': skillText('pdf'),
+      'x/y/pdf\\references\\a.md': 'x',
+      'x/skills/tea/SKILL.md': skillText('tea'),
+    })
+    const { code, codes } = await check(cwd, path)
+    expect({ code, codes: codes.filter((each) => each !== 'name-not-folder') }).toEqual({
+      code: 1,
+      codes: ['file-unpacked-flat'],
+    })
+  },
+)
+
+it('a misspelled skill fails for its name also where more is wrong with it [G36]', async () => {
+  const body = 'Run `scripts/run.sh`.'
+  const cwd = plant({ 'x/pdf/skill.md': skillText('pdf', 'Pdf.', body), 'x/pdf/scripts/run.sh': '#!/bin/sh\n' })
+  expect(await check(cwd, 'x')).toMatchObject({ code: 1, codes: ['script-not-executable', 'case-mismatch'] })
+})
+
 describe('namesakes and side files', () => {
   it.each([[[]], [['.']], [[A]]])('warns of a backup with both paths, given %j [G22]', async (paths) => {
     const cwd = plant({ [`${A}/.tea.bak/SKILL.md`]: skillText('tea'), [`${A}/tea/SKILL.md`]: skillText('tea') })

@@ -4,6 +4,7 @@ import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillInspection, SkillProblem } from '@deepseek-ai/dsh-skill'
 import { findSkills, isSideFile, noteOfNoSkill, readSkill, type Walk, walkFolders } from '@deepseek-ai/dsh-skill-local'
 import { realPathOf } from '../real-path.ts'
+import { ADVICE_CODES } from './advice.ts'
 import { checkFile, type Reading, REPAIRS, verdictOn } from './check-file.ts'
 import { type CheckTargets, placeOf, problemOfDepth, rootsAmong, skillEntry, suspectsIn } from './check-targets.ts'
 import { type LocalSettings, localFiles, systemFolders } from './look.ts'
@@ -157,14 +158,19 @@ async function readSuspects(
       if (known.named.includes(path) || (read.has(realPath) && !readings.has(path))) continue
       read.add(realPath)
       const reading = await checkFile(path, known, basename(isFlatRoot ? path : folder.path))
-      const isSkill = reading.skill !== undefined && reading.problems.every(({ severity }) => severity !== 'error')
+      const isSkill = reading.skill !== undefined && !reading.problems.some(isOfHeader)
       if (!isCertain && !isSkill) continue
       misplaced.add(path)
       readings.set(path, reading)
-      addProblem(readings, problem(reading.skill ?? basename(folder.path)))
+      if (problem !== undefined) addProblem(readings, problem(reading.skill ?? basename(folder.path)))
     }
   }
   return misplaced
+}
+
+/** Whether a problem keeps the file from being a skill at all. */
+function isOfHeader({ code, severity }: SkillProblem): boolean {
+  return severity === 'error' && !ADVICE_CODES.some((advice) => advice === code)
 }
 
 /** Whether a named folder is that of one skill, with its `SKILL.md` in other letters. Pure. */

@@ -106,12 +106,15 @@ export function rootsAmong(
   return [...roots.values()]
 }
 
+type SkillProblemMaker = (skill: string) => SkillProblem
+
 /** A file that may be meant as a skill, though no session finds it where it lies or as it is called. */
 export interface Suspect {
   readonly path: string
   /** Whether it is one whatever it says; else only if it loads as a skill. */
   readonly isCertain: boolean
-  readonly problem: (skill: string) => SkillProblem
+  /** Absent where its own text tells. */
+  readonly problem?: SkillProblemMaker
 }
 
 /** The documents of a folder that nobody gets, although they may be skills. Pure. */
@@ -124,26 +127,33 @@ export function suspectsIn(folder: WalkedFolder, place: Place | undefined, isRoo
     const others = documents.filter((name) => !isFlat(name))
     return others.map((name) => ({ path: at(name), isCertain: false, problem: problemOfName(at(name)) }))
   }
+  const unpacked = documents.filter(isUnpacked).map((name) => ({ path: at(name), isCertain: false }))
   const misspelled = documents.filter((name) => MISSPELLED.test(name))
   const depth = place?.steps.length ?? 0
   if (misspelled.length > 0) {
     const problem = (file: string) =>
       place !== undefined && depth > 1 ? problemOfDepth(file, place.root) : problemOfSpelling(file)
-    return misspelled.map((name) => ({
+    const others = misspelled.map((name) => ({
       path: at(name),
       isCertain: depth === 1 && name.toLowerCase() === 'skill.md',
       problem: problem(at(name)),
     }))
+    return [...unpacked, ...others]
   }
-  if (place === undefined || depth !== 1) return []
-  const flat = documents.filter((name) => name.endsWith('.md'))
+  if (place === undefined || depth !== 1) return unpacked
+  const flat = documents.filter((name) => name.endsWith('.md') && !isUnpacked(name))
   const problem = (file: string) => (flat.length === 1 ? problemOfSpelling(file) : problemOfDepth(file, place.root))
-  return flat.map((name) => ({ path: at(name), isCertain: false, problem: problem(at(name)) }))
+  return [...unpacked, ...flat.map((name) => ({ path: at(name), isCertain: false, problem: problem(at(name)) }))]
+}
+
+/** A `SKILL.md` whose folder became a part of its name. */
+function isUnpacked(name: string): boolean {
+  return name.toLowerCase().endsWith('\\skill.md')
 }
 
 const MISSPELLED = /^skills?(?:\.(?:mdx?|markdown|txt))*$/i
 
-function problemOfSpelling(path: string): Suspect['problem'] {
+function problemOfSpelling(path: string): SkillProblemMaker {
   const isCase = basename(path).toLowerCase() === 'skill.md'
   return (skill) => ({
     code: isCase ? 'case-mismatch' : 'file-misnamed',
@@ -156,7 +166,7 @@ function problemOfSpelling(path: string): Suspect['problem'] {
 }
 
 /** For a file whose name nothing loads, wherever it lies. */
-export function problemOfName(path: string): Suspect['problem'] {
+export function problemOfName(path: string): SkillProblemMaker {
   const stem = basename(path, extname(path))
   const name = MISSPELLED.test(basename(path)) ? 'SKILL.md' : `${stem}.md`
   const message = 'The file is not found, because of its name: only SKILL.md and names that end in .md are looked for.'
@@ -178,7 +188,7 @@ export function isMisnamed(path: string, isInRoot: boolean): boolean {
 }
 
 /** For a skill that lies below the level that is looked at. */
-export function problemOfDepth(path: string, root: string): Suspect['problem'] {
+export function problemOfDepth(path: string, root: string): SkillProblemMaker {
   const isFolder = MISSPELLED.test(basename(path, '.md') + '.md') || basename(path) === 'SKILL.md'
   const rename = isFolder && basename(path) !== 'SKILL.md' ? ', and call the file SKILL.md' : ''
   return (skill) => ({
