@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkPackageCycles } from './check-cycles.ts'
+import { checkFileCycles, checkPackageCycles } from './check-cycles.ts'
 import { checkFiles } from './check-files.ts'
 import { checkImports, checkManifest } from './check-imports.ts'
 import { compareFindings, type Finding } from './finding.ts'
@@ -15,6 +15,7 @@ export function checkHouse(root: string): readonly Finding[] {
     const sources = readSources(root, item)
     return [
       ...checkFiles(root, item, sources),
+      ...checkFileCycles(sources),
       ...checkManifest(item, packages),
       ...sources.flatMap((source) => checkImports(source, item, packages)),
     ]

@@ -182,7 +182,7 @@ it('finds paths that leave the package or what it ships', () => {
   ])
 })
 
-it('finds a ring of packages', () => {
+it('finds a ring of packages, and a ring of files, imports of types among them', () => {
   expect(
     findings({
       ...goodPackage('agent/low', '@x/low', ['@x/base']),
@@ -190,6 +190,15 @@ it('finds a ring of packages', () => {
     }),
   ).toEqual([
     'packages/agent/low/package.json:5: a cycle: @x/base → @x/low → @x/base; turn one of these dependencies around',
+  ])
+  expect(
+    findings({
+      'packages/agent/base/src/a.ts': "import { b } from './deep/b.ts'\n",
+      'packages/agent/base/src/deep/b.ts': "import './c.ts'\n",
+      'packages/agent/base/src/deep/c.ts': "import './c.ts'\nimport type { A } from '../a.ts'\n",
+    }),
+  ).toEqual([
+    'packages/agent/base/src/deep/c.ts:2: a cycle: a.ts → b.ts → c.ts → a.ts; move what both need into a file that imports neither',
   ])
 })
 

@@ -1,6 +1,5 @@
 import { excerpt, quote, type ToolResult } from '@deepseek-ai/dsh-tools'
 import { frame } from '@deepseek-ai/dsh-tools/frame'
-import type { OutputText } from './output-text.ts'
 import type { CommandEnd, CommandOutcome, LeftRunning } from './run-command.ts'
 
 // What the model reads of this package, what the tool is told to be, and what the user reads of processes left running.
@@ -36,7 +35,11 @@ export interface Limits {
 }
 
 /** What the model reads of a command that ran: its output, then how it ended. Any end but exit code 0 is an error. */
-export function commandResult({ end, left }: CommandOutcome, { text, isUtf8 }: OutputText, limits: Limits): ToolResult {
+export function commandResult(
+  { end, left }: CommandOutcome,
+  { text, isUtf8 }: { readonly text: string; readonly isUtf8: boolean },
+  limits: Limits,
+): ToolResult {
   const marks = [
     text === '' ? '[No output.]' : frame('command_output', text),
     ...(isUtf8 ? [] : [notUtf8Mark()]),

@@ -1,6 +1,8 @@
-import { isScalar } from 'yaml'
+import { isScalar, type Pair, type ParsedNode } from 'yaml'
 import { toPlain } from './plain.ts'
-import type { HeaderPair } from './read-yaml.ts'
+
+/** One key of the header with its value, as nodes. */
+export type HeaderPair = Pair<ParsedNode, ParsedNode | null>
 
 export const NAME_KEY = 'name'
 export const DESCRIPTION_KEY = 'description'

@@ -1,5 +1,6 @@
-import { Composer, Schema, isMap, type Document, type Pair, type ParsedNode } from 'yaml'
+import { Composer, Schema, isMap, type Document, type ParsedNode } from 'yaml'
 import { findDuplicateKeys } from './duplicates.ts'
+import type { HeaderPair } from './fields.ts'
 import { explainFalseKey, explainShallowText } from './line-fault.ts'
 import type { Finding } from './problem-list.ts'
 import { adviseQuotes } from './quote-advice.ts'
@@ -7,9 +8,6 @@ import { quote } from './quote.ts'
 import { lineAround } from './source-line.ts'
 import { scanTokens, type Occurrences, type TokenScan } from './tokens.ts'
 import { explainYamlError } from './yaml-fault.ts'
-
-/** One key of the header with its value, as nodes. */
-export type HeaderPair = Pair<ParsedNode, ParsedNode | null>
 
 /** What a YAML text holds. Places in findings and nodes count in that text. */
 export type YamlReading =

@@ -1,5 +1,5 @@
 export { SkillContractError, SkillLoadError } from './errors.ts'
-export { REGISTRY_PROBLEM_CODES, type RegistryProblemCode } from './messages.ts'
+export { REGISTRY_PROBLEM_CODES, type RegistryProblemCode } from './provider.ts'
 export { isSkillName } from './name.ts'
 export type {
   SkillAlias,

@@ -4,18 +4,6 @@ import type { ProviderReport } from './skill-registry.ts'
 
 // What the registry says, as problems and as lines of the log.
 
-/** The registry's own codes. `docs/problems.md` has a paragraph on each. */
-export const REGISTRY_PROBLEM_CODES = [
-  'candidate-dropped',
-  'field-dropped',
-  'project-not-given',
-  'provider-failed',
-  'provider-timeout',
-  'runtime-duplicate',
-] as const
-
-export type RegistryProblemCode = (typeof REGISTRY_PROBLEM_CODES)[number]
-
 /** What was left out of an answer: the field of a skill, a whole skill, or another part of the answer. */
 export interface Dropped {
   readonly provider: string

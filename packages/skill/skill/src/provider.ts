@@ -1,7 +1,5 @@
 // All that the author of a provider needs to know, in the order in which it is met.
 
-import type { RegistryProblemCode } from './messages.ts'
-
 /**
  * A source of skills: local folders, a plugin's own data, a catalog behind HTTP.
  *
@@ -134,6 +132,18 @@ export interface SkillProject {
   /** `git`: the nearest ancestor with `.git`. `cwd`: there is none. */
   readonly foundBy: 'git' | 'cwd'
 }
+
+/** The registry's own codes. `docs/problems.md` has a paragraph on each. */
+export const REGISTRY_PROBLEM_CODES = [
+  'candidate-dropped',
+  'field-dropped',
+  'project-not-given',
+  'provider-failed',
+  'provider-timeout',
+  'runtime-duplicate',
+] as const
+
+export type RegistryProblemCode = (typeof REGISTRY_PROBLEM_CODES)[number]
 
 /**
  * The union of problem codes, open to providers: augment it with the codes that a provider reports.
