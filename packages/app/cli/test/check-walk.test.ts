@@ -62,7 +62,7 @@ describe('a skill that no session can load', () => {
     const cwd = plant(tree)
     const { code, codes, report, stderr } = await check(cwd)
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-    expect(new Set(codes)).toContain(expected)
+    expect(new Set(codes)).toEqual(new Set([expected]))
     expect(await check(cwd, '.')).toMatchObject({ code: 1, codes })
     for (const { path, problems } of report?.files ?? []) {
       for (const { hint } of problems) follow(hint, path)

@@ -153,11 +153,11 @@ async function readSuspects(
     if (folder.documents.length === 0) continue
     const place = placeOf(folder.path, known.inspection.roots)
     const isFlatRoot = roots.has(folder.path) && !isOneSkill(folder, place !== undefined, [...readings.keys()])
-    for (const { path, isCertain, problem } of suspectsIn(folder, place, isFlatRoot)) {
+    for (const { path, isCertain, label, problem } of suspectsIn(folder, place, isFlatRoot)) {
       const realPath = realPathOf(path)
       if (known.named.includes(path) || (read.has(realPath) && !readings.has(path))) continue
       read.add(realPath)
-      const reading = await checkFile(path, known, basename(isFlatRoot ? path : folder.path))
+      const reading = await checkFile(path, known, label)
       const isSkill = reading.skill !== undefined && !reading.problems.some(isOfHeader)
       if (!isCertain && !isSkill) continue
       misplaced.add(path)

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path'
 import { isWithin } from '@deepseek-ai/dsh-fs'
 import type { SkillProblem, SkillRoot } from '@deepseek-ai/dsh-skill'
 import type { PlannedRoot, Walk, WalkedFolder } from '@deepseek-ai/dsh-skill-local'
@@ -113,6 +113,8 @@ export interface Suspect {
   readonly path: string
   /** Whether it is one whatever it says; else only if it loads as a skill. */
   readonly isCertain: boolean
+  /** What its folder or file would be called once the advice is followed. */
+  readonly label: string
   /** Absent where its own text tells. */
   readonly problem?: SkillProblemMaker
 }
@@ -121,29 +123,33 @@ export interface Suspect {
 export function suspectsIn(folder: WalkedFolder, place: Place | undefined, isRoot: boolean): readonly Suspect[] {
   const { path, documents, hasSkillFile, isInSkill } = folder
   if (hasSkillFile || isInSkill) return []
-  const at = (name: string): string => join(path, name)
+  const suspect = (name: string): Suspect => ({ path: join(path, name), isCertain: false, label: parse(name).name })
   if (isRoot) {
-    const isFlat = (name: string): boolean => name.endsWith('.md')
-    const others = documents.filter((name) => !isFlat(name))
-    return others.map((name) => ({ path: at(name), isCertain: false, problem: problemOfName(at(name)) }))
+    const others = documents.filter((name) => !name.endsWith('.md')).map(suspect)
+    return others.map((each) => ({ ...each, problem: problemOfName(each.path) }))
   }
-  const unpacked = documents.filter(isUnpacked).map((name) => ({ path: at(name), isCertain: false }))
+  const unpacked = documents.filter(isUnpacked).map(suspect)
   const misspelled = documents.filter((name) => MISSPELLED.test(name))
   const depth = place?.steps.length ?? 0
+  const label = basename(path)
   if (misspelled.length > 0) {
-    const problem = (file: string) =>
-      place !== undefined && depth > 1 ? problemOfDepth(file, place.root) : problemOfSpelling(file)
     const others = misspelled.map((name) => ({
-      path: at(name),
+      ...suspect(name),
       isCertain: depth === 1 && name.toLowerCase() === 'skill.md',
-      problem: problem(at(name)),
+      label,
+      problem:
+        place !== undefined && depth > 1
+          ? problemOfDepth(join(path, name), place.root)
+          : problemOfSpelling(join(path, name)),
     }))
     return [...unpacked, ...others]
   }
   if (place === undefined || depth !== 1) return unpacked
-  const flat = documents.filter((name) => name.endsWith('.md') && !isUnpacked(name))
-  const problem = (file: string) => (flat.length === 1 ? problemOfSpelling(file) : problemOfDepth(file, place.root))
-  return [...unpacked, ...flat.map((name) => ({ path: at(name), isCertain: false, problem: problem(at(name)) }))]
+  const flat = documents.filter((name) => name.endsWith('.md') && !isUnpacked(name)).map(suspect)
+  const [only] = flat
+  if (only !== undefined && flat.length === 1)
+    return [...unpacked, { ...only, label, problem: problemOfSpelling(only.path) }]
+  return [...unpacked, ...flat.map((each) => ({ ...each, problem: problemOfDepth(each.path, place.root) }))]
 }
 
 /** A `SKILL.md` whose folder became a part of its name. */
