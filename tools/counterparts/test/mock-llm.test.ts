@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { dshPath, runNode } from '@deepseek-ai/dsh-testkit'
 import type { Config } from '@dwmkerr/mock-llm/dist/config.js'
 import { createServer as createApp } from '@dwmkerr/mock-llm/dist/server.js'
@@ -27,15 +29,28 @@ const answer = (content: string) => ({
   content: JSON.stringify({ id: 'c-1', model: 'm-1', choices: [{ message: { role: 'assistant', content } }] }),
 })
 
-it('mock-llm: the text of a skill that the user loads reaches the model', async () => {
+/** A failure that passes. Where a stream is asked for, mock-llm sends it as the first event of a 200. */
+const limit = { status: 429, content: JSON.stringify({ error: { message: 'Rate limit reached', type: 'rate_limit' } }) }
+
+// It streams words alone, so the user loads the skill and hands over the file.
+it('mock-llm: a skill and a file of it reach the model, after a failure that passes', async () => {
   const url = await startMockLlm([
-    { path: PATH, response: answer('No skill came.') },
-    { path: PATH, match: "contains(body.messages[-1].content, 'then steep')", response: answer('Steeping, 你好.') },
+    { path: PATH, response: answer('Something is missing.') },
+    {
+      path: PATH,
+      match:
+        "contains(body.messages[-1].content, 'then steep') && contains(body.messages[-1].content, 'Green tea: 80 degrees.')",
+      response: answer('Steeping at 80, 你好.'),
+    },
+    { path: PATH, sequence: 0, response: limit },
   ])
+  const cwd = teaProject()
   const result = await runNode({
     args: [dshPath, 'run', '/skill:tea hot'],
-    cwd: teaProject(),
+    cwd,
     env: settingsFor(url),
+    input: readFileSync(join(cwd, '.agents/skills/tea/references/heat.md'), 'utf8'),
   })
-  expect(result).toMatchObject({ code: 0, stdout: 'Steeping, 你好.\n' })
+  expect(result).toMatchObject({ code: 0, stdout: 'Steeping at 80, 你好.\n' })
+  expect(result.stderr).toMatch(/^retry in .*Rate limit reached/m)
 })
