@@ -100,7 +100,7 @@ describe('YAML that means something else', () => {
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatchObject({
       message: expect.stringContaining('the text after # is a comment') as string,
-      hint: expect.stringContaining('quote it') as string,
+      hint: expect.stringContaining('quote the value') as string,
     })
     expect(await surfaces.listText()).toContain(`warning: ${surfaces.at(P)}/a/SKILL.md:3:27: `)
     expect(await surfaces.check()).toMatchObject({ code: 0, checked: 4, warned: 1 })
