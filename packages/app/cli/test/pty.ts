@@ -11,6 +11,8 @@ export interface TerminalOptions {
   readonly args?: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** Path of the command; the bundle of the run when absent. */
+  readonly command?: string
   /** A shell command in place of `dsh` itself; `eval "$DSH"` calls it. */
   readonly shell?: string | undefined
 }
@@ -26,9 +28,9 @@ export class PseudoTerminal {
   readonly options: TerminalOptions
 
   constructor(options: TerminalOptions) {
-    const { args = [], cwd, env, shell } = options
+    const { args = [], cwd, env, shell, command: path = dshPath } = options
     this.options = options
-    const call = [nodeBinaries['24'], dshPath, ...args]
+    const call = [nodeBinaries['24'], path, ...args]
     const [command = '', ...rest] = shell === undefined ? call : ['/bin/sh', '-c', shell]
     this.child = pty.spawn(command, rest, {
       cols: 80,

@@ -152,7 +152,12 @@ const SLOW = `import { LocalFileService } from '${fileService}'
 
 async function startLoading(): Promise<PseudoTerminal> {
   const cwd = temporaryTree({ ...TREE, '.dsh/skills/slow/SKILL.md': skillText('slow') })
-  const terminal = start({ cwd, env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW)}` } })
+  const terminal = start({
+    cwd,
+    // The sources: a bundle has a file service of its own.
+    command: join(repositoryRoot, 'packages/app/cli/bin/dsh.js'),
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW)}` },
+  })
   await terminal.until('2 skills come from it')
   terminal.type('/skill:slow now\r')
   await terminal.until('loading · Esc cancels')
