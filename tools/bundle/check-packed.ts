@@ -38,7 +38,7 @@ function use(command: string, place: Place): void {
   dsh('skills new tidy-shelves', ['tidy-shelves'])
   dsh('skills list', ['tidy-shelves', 'catalog: about'])
   dsh('skills explain tidy-shelves', ['tidy-shelves'])
-  dsh('run --offline "tidy the shelves, with tidy-shelves"', ['<available_skills>', 'offline responder'])
+  dsh('run --offline --verbose "tidy the shelves, with tidy-shelves"', ['<available_skills>', 'offline responder'])
   dsh('acp --offline', ['waiting for an editor'])
   // Nobody is there: that this is told shows that the libraries for models were found.
   const refused = run(`DSH_API_KEY=none node "${command}" run --base-url http://127.0.0.1:9/v1 --model m hello`, place)

@@ -21,7 +21,8 @@ export async function loadNotices(
   const place = placeOf(definition)
   const own = isProjectSource(definition.source) ? await ownSkills(skills, name, options) : []
   const { count } = countInvisible(content)
-  const line = problems.find(({ code }) => code === 'invisible-characters')?.line
+  // The description may have the same problem; that of the body is the last one. Providers declare codes of their own.
+  const line = problems.findLast(({ code }: { readonly code: string }) => code === 'invisible-characters')?.line
   return [
     ...(own.length > 0 ? [replacesOwn({ name, place, own: own.map(placeOf) })] : []),
     ...(count > 0 ? [holdsInvisible({ name, place, count, line })] : []),
