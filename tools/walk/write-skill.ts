@@ -28,7 +28,7 @@ export function writeSkill(place: Place, tell: (what: string) => void): void {
 
   writeFileSync(path, BROKEN)
   const reason = 'The header opened on line 1 is never closed.'
-  const advice = 'Put a line that is exactly `---` after the last key.'
+  const advice = 'Put a line that is exactly `---` below line 3.'
   expectSeen(run('npx dsh skills list', place), { code: 0, texts: ['no skills', `${path}:1:1: ${reason} (${advice})`] })
   const explained = run('npx dsh skills explain brew-tea', place)
   expectSeen(explained, { code: 1, texts: ['brew-tea does not load', reason, advice, 'project root'] })
