@@ -11,7 +11,10 @@ export type Config = z.input<typeof Config>
 
 /** Every provider of skills with its settings, one entry per package. */
 function providers(settings: z.output<typeof Config>): readonly (readonly [Promise<Plugin.Object>, unknown])[] {
-  return [[import('@deepseek-ai/dsh-skill-local'), settings.local ?? {}]]
+  return [
+    // A new provider is one more line here.
+    [import('@deepseek-ai/dsh-skill-local'), settings.local ?? {}],
+  ]
 }
 
 /**
