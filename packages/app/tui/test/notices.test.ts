@@ -1,5 +1,6 @@
 import { skillText, temporaryFolder, temporaryTree, writeTree } from '@deepseek-ai/dsh-testkit'
 import { expect, it } from 'vitest'
+import { problemsNotice } from '../src/skills/problem-text.ts'
 import { KEY, openApp } from './fixture.ts'
 
 it('tells of a broken file once, however often it is met, and keeps drawing [F19] [F01]', async () => {
@@ -135,4 +136,17 @@ it('tells of text that no reader sees at the load, and of style never [G07] [G66
     `The skill lone holds 1 invisible character, which the model reads (${cwd}/.dsh/skills/lone.md:6).`,
   )
   expect(screen).not.toMatch(/\.md:\d+:\d+/)
+})
+
+it('counts the problems that one notice does not spell out', () => {
+  const problem = { code: 'unreadable', severity: 'error', path: '/x', message: 'It is odd.', hint: 'Fix it.' } as const
+  const lastLine = (count: number): string | undefined =>
+    problemsNotice(Array.from({ length: count }, () => problem))
+      .split('\n')
+      .at(-1)
+  expect([3, 4, 5].map(lastLine)).toEqual([
+    '/x: It is odd. (Fix it.)',
+    '1 more problem with skills: /skills',
+    '2 more problems with skills: /skills',
+  ])
 })

@@ -7,6 +7,7 @@ const SPELLED_OUT = 3
 /** One notice for all problems that came up together. */
 export function problemsNotice(problems: readonly SkillProblem[]): string {
   const shown = problems.slice(0, SPELLED_OUT).map(problemText)
-  if (problems.length > SPELLED_OUT) shown.push(`${problems.length - SPELLED_OUT} more problems with skills: /skills`)
+  const more = problems.length - SPELLED_OUT
+  if (more > 0) shown.push(`${more} more ${more === 1 ? 'problem' : 'problems'} with skills: /skills`)
   return shown.join('\n')
 }
