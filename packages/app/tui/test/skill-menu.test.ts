@@ -15,7 +15,9 @@ it('completes /skill: with name, description and whose it is, fills the line and
     'agents/skills/mine.md': hidden('mine'),
   })
   terminal.type('/skill:')
-  const screen = await terminal.until('/skill:review')
+  // The menu shows what was there before, until the look that it starts is done.
+  const names = ['/skill:mine', '/skill:review', '/skill:tea']
+  const screen = await terminal.until((shown) => names.every((name) => shown.includes(name)))
   expect(screen).toMatch(/\/skill:mine +\(user, yours alone\) A mine skill\./)
   expect(screen).toMatch(/\/skill:review +\(project\) Reviews changes\./)
   expect(screen).toMatch(/\/skill:tea +\(user\) Brews tea\./)
