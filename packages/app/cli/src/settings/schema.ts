@@ -17,7 +17,7 @@ function section<Schema extends z.ZodType>(schema: Schema) {
 /**
  * What config.yaml may hold: the settings of the packages that they are handed to, with their bounds, words and defaults, and
  * those of the command. `.describe()` says what a setting does, and `.meta()` what it takes (`title`), an example, and what
- * its absence means. Made at each call: that takes milliseconds, and most people have no such file.
+ * its absence means. Made at each call, and once per start.
  */
 export function configFileSchema() {
   const { apiKey, baseUrl, headers, maxRetries, firstByteTimeoutMs, idleTimeoutMs } = Endpoint.unwrap().shape
@@ -52,7 +52,7 @@ export function configFileSchema() {
           .unwrap()
           .meta({ absent: 'none' })
           .optional()
-          .describe(headers.description ?? ''),
+          .describe(`${headers.description}; one that holds a key only where the mode of \`config.yaml\` is 0600`),
         maxRetries,
         firstByteTimeoutMs,
         idleTimeoutMs,
